@@ -150,7 +150,7 @@ it('I5: records a verification after a confirmation outside the page, and shows 
   await page.getByRole('link', { name: 'Activity', exact: true }).last().click();
   const events = page.getByRole('grid', { name: 'Events' });
   await events.getByText(/Called Ann Bates on \+44 20 2\./).waitFor();
-  await page.getByText('the events of the newest 5,000 are listed').waitFor();
+  await page.getByText('at most the newest 5,000 are included').waitFor();
   expect(await events.getByText('Nordwind GmbH').count()).toBe(0);
 });
 

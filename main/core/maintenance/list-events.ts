@@ -9,7 +9,7 @@ import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { countText } from '../../../contract/text/numbers.ts';
 import { settingLabel } from '../../../contract/text/activity/setting-text.ts';
-import { entityLabel } from '../../../contract/text/activity/event-words.ts';
+import { entityLabel, outcomeOfEvent } from '../../../contract/text/activity/event-words.ts';
 import { noBatch, type CoreContext } from '../context.ts';
 import { catchUpPayees, toPayee } from '../payees/known.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -100,7 +100,7 @@ function toAuditEvent({ cause, at, detail, environment: _environment, ...event }
     person: actorLabel(event.actor),
     reason: cause,
     cause: causeText(cause, event.actor),
-    detail: eventDetail(cause, detail),
+    detail: eventDetail(cause, detail) ?? outcomeOfEvent({ ...event, reason: cause }),
   };
 }
 

@@ -214,7 +214,7 @@ it.concurrent('a note of several lines stays on the line of its subject', () =>
       ['audit', 'list'],
     ]) {
       const { stdout, stderr } = await merchant.run(...shown);
-      expect(stderr.includes('the events of the newest 5,000 are listed')).toBe(shown.includes('--payee'));
+      expect(stderr.includes('at most the newest 5,000 are included')).toBe(shown.includes('--payee'));
       expect(stdout).toContain(`Called.\uFFFD${forged}`);
       expect(stdout.split('\n')).not.toContainEqual(expect.stringMatching(/^99 /));
     }

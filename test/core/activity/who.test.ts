@@ -70,6 +70,10 @@ describe('the actor of an event', () => {
     );
     expect([...mine].filter((code) => ['sent', 'answered', 'asked'].includes(code))).toEqual([]);
     expect([...bursars].toSorted()).toEqual(['answered', 'sent']);
+    const answers = events.filter(({ reason }) => reason.code === 'answered');
+    expect(new Set(answers.map(({ from, to, detail }) => `${from} ${to}: ${detail}`))).toEqual(
+      new Set(['sending accepted: Now accepted', 'accepted paid: Now paid']),
+    );
     const released = events.filter(({ reason }) => reason.code === 'released');
     expect(released).toHaveLength(3);
     expect(new Set(released.map(({ cause }) => cause))).toEqual(new Set(['Anna Berg released the batch']));

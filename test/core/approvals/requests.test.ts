@@ -197,10 +197,10 @@ describe('an approval request', () => {
     expect(preparedBy).toMatch(
       /^a key that is not enrolled \(signed as “Ben”\) \(fingerprint ([a-z2-9]{4} ?){8}\), imported here$/,
     );
-    const { office: other, ann } = await openTwoPeople();
-    const anns = await prepareElsewhere(ann, other);
-    await other.get('approvals.import', { file: anns.request });
-    expect((await other.get('batches.show', { batchId: anns.batchId })).preparedBy).toMatch(
+    const { office: second, ann } = await openTwoPeople();
+    const anns = await prepareElsewhere(ann, second);
+    await second.get('approvals.import', { file: anns.request });
+    expect((await second.get('batches.show', { batchId: anns.batchId })).preparedBy).toMatch(
       /^Ann \(fingerprint /,
     );
     const own = await office.draft(['100.00']);

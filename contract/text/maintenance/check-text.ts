@@ -72,7 +72,7 @@ function foundText(check: Check): string {
     case 'structure':
       return missingText(check.missing);
     case 'derived':
-      return check.count === 0 ? 'agrees with the payments' : differencesText(check);
+      return check.count === 0 ? 'no difference from the payments' : differencesText(check);
     case 'keychain':
       return check.error?.message ?? 'answers';
     case 'settings':

@@ -13,6 +13,7 @@ import {
   isRefusal,
   isSentByUs,
   later,
+  otherMoney,
   recheckedSoon,
   sameAgain,
   unchanged,
@@ -149,10 +150,6 @@ function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
     ? stillUnanswered(payment, missing, moment)
     : sameAgain(payment, isDecisive(payment) ? payment.problem : missing, moment);
   return { findings, sendAgain: false, usefulness: 'useless' };
-}
-
-function otherMoney({ amount, currencyCode }: NonNullable<PaymentDetail['money']>) {
-  return { code: 'otherMoney', held: { amount, currencyCode } } as const;
 }
 
 /** An answer without a status proves nothing about a failed payment. */

@@ -110,6 +110,8 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   plain('payeeBlocked').extend({ wasTaken }),
   /** Cancelled before it was sent: the gateway has this retry of its row, which was made outside this history. */
   z.object({ code: z.literal('retriedElsewhere'), by: OtherPayment }),
+  /** Cancelled before it was sent: this payout of these records, such as the one that it was to retry, had been sent for the same row. */
+  z.object({ code: z.literal('rowCovered'), by: OtherPayment }),
   /** A person recorded that the gateway did not accept it, or (`wasAccepted`) no longer has a payment that it had accepted. */
   plain('notAccepted').extend({ wasTaken, wasAccepted: z.literal(true).optional() }),
   /** Bursar ended while it was being sent. */

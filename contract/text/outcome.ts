@@ -143,7 +143,9 @@ export function outcomeCounts(
   return counts;
 }
 
-type PaidElsewhere = { readonly paidByRetry?: number | null; readonly paidOutside?: number | null };
+type PaidElsewhere = {
+  readonly [Name in 'paidByRetry' | 'paidOutside' | 'paidByOther']?: number | null;
+};
 
 /** The parts of a batch that are not simply paid: `2 not paid`, `3 paid by retry`, `1 paid outside Bursar before`, `1 to review`. */
 export function exceptionTexts({
@@ -151,31 +153,40 @@ export function exceptionTexts({
   toReview,
   paidByRetry = 0,
   paidOutside = 0,
+  paidByOther = 0,
 }: Record<'notPaid' | 'toReview', number> & PaidElsewhere): string[] {
   const retried = Math.min(paidByRetry ?? 0, notPaid);
   const outside = Math.min(paidOutside ?? 0, notPaid - retried);
-  const left = notPaid - retried - outside;
+  const other = Math.min(paidByOther ?? 0, notPaid - retried - outside);
+  const left = notPaid - retried - outside - other;
   return [
     ...(left === 0 ? [] : [`${countText(left)} not paid`]),
     ...(retried === 0 ? [] : [`${countText(retried)} paid by retry`]),
+    ...(other === 0 ? [] : [`${countText(other)} paid by another payout`]),
     ...(outside === 0 ? [] : [`${countText(outside)} paid outside Bursar before`]),
     ...(toReview === 0 ? [] : [`${countText(toReview)} to review`]),
   ];
 }
 
-/** How many unpaid payouts of a batch were paid by retries, and whether that was all; null: none. */
+/** How many unpaid payouts of a batch were paid by retries, or by other payouts for their rows, and whether that was all; null: none. */
 export function paidByRetryText({
   byState,
   paidByRetry,
-}: {
-  readonly byState: Partial<Record<PaymentState, number>>;
-  readonly paidByRetry: number | null;
-}): string | null {
-  if (paidByRetry === null || paidByRetry === 0) return null;
+  paidByOther = 0,
+}: PaidElsewhere & { readonly byState: Partial<Record<PaymentState, number>> }): string | null {
+  const [retried, other] = [paidByRetry ?? 0, paidByOther ?? 0];
+  if (retried + other === 0) return null;
   const { notPaid, toReview, inProgress, notReleased } = outcomeCounts(byState);
-  const isAll = notPaid === paidByRetry && toReview + inProgress + notReleased === 0;
-  const of = `${countText(paidByRetry)} of ${counted(notPaid, 'payout')} not paid here`;
-  return `${of} ${paidByRetry === 1 ? 'was paid by a retry' : 'were paid by retries'}.${isAll ? ' Every row is paid.' : ''}`;
+  const isAll = notPaid === retried + other && toReview + inProgress + notReleased === 0;
+  const paid = [
+    ...(retried === 0 ? [] : [wasPaidBy(retried, 'a retry', 'retries')]),
+    ...(other === 0 ? [] : [wasPaidBy(other, 'another payout for its row', 'other payouts for their rows')]),
+  ].join(', and ');
+  return `Of ${counted(notPaid, 'payout')} not paid here, ${paid}.${isAll ? ' Every row is paid.' : ''}`;
+}
+
+function wasPaidBy(count: number, one: string, several: string): string {
+  return `${countText(count)} ${count === 1 ? `was paid by ${one}` : `were paid by ${several}`}`;
 }
 
 /** How many accepted payouts have waited long for the gateway's answer: `2 without an answer`. */
@@ -190,6 +201,7 @@ export function batchOutcome({
   byState,
   paidByRetry = 0,
   paidOutside = 0,
+  paidByOther = 0,
   unanswered = 0,
 }: PaidElsewhere & {
   readonly unanswered?: number;
@@ -210,10 +222,12 @@ export function batchOutcome({
           tone: 'unknown',
         };
   }
-  const left = notPaid - (paidByRetry ?? 0);
+  const left = notPaid - (paidByRetry ?? 0) - (paidByOther ?? 0);
   const isCancelledOnly = toReview === 0 && left === (byState.cancelled ?? 0);
   return {
-    text: ['Completed', ...exceptionTexts({ notPaid, toReview, paidByRetry, paidOutside })].join(', '),
+    text: ['Completed', ...exceptionTexts({ notPaid, toReview, paidByRetry, paidOutside, paidByOther })].join(
+      ', ',
+    ),
     tone: left + toReview === 0 ? 'paid' : isCancelledOnly ? 'cancelled' : 'rejected',
   };
 }

@@ -98,6 +98,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return `The gateway does not know this ${word}, and its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
     case 'retriedElsewhere':
       return `Bursar has not sent this ${word}: the gateway has ${word} ${problem.by.idPayment}, which is ${stateText(problem.by.state)}, and which was made for the same row outside this history.`;
+    case 'rowCovered':
+      return `Bursar has not sent this ${word}: ${word} ${problem.by.idPayment}, for the same row, was ${stateText(problem.by.state)}.`;
     case 'notAccepted':
       return notAcceptedText(problem.wasAccepted, word);
     case 'interrupted':
@@ -165,6 +167,8 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
       return problemText({ ...problem, by: null }, nobody);
     case 'retriedElsewhere':
       return 'Bursar has not sent it: the gateway has another payout, which was made for the same row outside this history.';
+    case 'rowCovered':
+      return 'Bursar has not sent it: another payout for the same row was.';
     case 'paidOutside': {
       const done = `already ${problem.isPaid ? 'paid' : 'sent'} outside this history, under the same order ID`;
       return createdOn(problem) === null

@@ -193,6 +193,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         byState,
         paidByRetry,
         paidOutside,
+        paidByOther,
         unanswered,
         totals,
         fileName,
@@ -208,6 +209,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         [
           statesText(byState, paymentStates),
           ...(paidByRetry === null || paidByRetry === 0 ? [] : [`${paidByRetry} paid by retry`]),
+          ...(paidByOther === null || paidByOther === 0 ? [] : [`${paidByOther} paid by another payout`]),
           ...(unanswered === 0 ? [] : [unansweredText(unanswered)]),
           ...(paidOutside === null || paidOutside === 0 ? [] : [`${paidOutside} paid outside Bursar before`]),
         ].join(', '),

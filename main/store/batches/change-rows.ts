@@ -2,6 +2,7 @@ import type { Cause, OtherPayment } from '../../../contract/payments/cause.ts';
 import type { Context } from '../context.ts';
 import type { Ledger } from '../audit/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
+import { problemColumns } from '../payments/read-problem.ts';
 import { isInMotion } from '../payments/read-payment.ts';
 import { integerIn, integerOrNullIn } from '../read-row.ts';
 
@@ -72,11 +73,15 @@ export function unqueue(
   const life = connection.get('SELECT firstSentAt FROM lives WHERE paymentId = +?', paymentId);
   const wasSent = life !== undefined && integerOrNullIn(life, 'firstSentAt') !== null;
   const to = wasSent ? 'unknown' : 'cancelled';
+  const by = cause.code === 'overtaken' && !wasSent ? cause.by : null;
   connection.run(
-    `UPDATE lives SET state = ?, dueAt = ?, updatedAt = ? WHERE paymentId = +? AND state = 'queued'`,
+    `UPDATE lives SET state = ?, dueAt = ?, updatedAt = ?,
+       problemCode = coalesce(?, problemCode), problemParameters = coalesce(?, problemParameters)
+     WHERE paymentId = +? AND state = 'queued'`,
     to,
     wasSent ? at : null,
     at,
+    ...problemColumns(by === null ? null : { code: 'rowCovered', by }),
     paymentId,
   );
   ledger.paymentChanged(paymentId, 'queued', to, { cause, detail: null });

@@ -92,6 +92,8 @@ export const AttentionKind = z.enum([
   'lowBalance',
   /** Not yet low, but it will be once all committed payouts are paid. */
   'lowProjection',
+  /** A balance with an alert limit was known, and no longer is. */
+  'balanceUnknown',
 ]);
 export type AttentionKind = z.infer<typeof AttentionKind>;
 
@@ -181,6 +183,15 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     available: z.string(),
     asOf: z.string(),
     projected: z.string(),
+  }),
+  z.object({
+    kind: AttentionKind.extract(['balanceUnknown']),
+    ...about,
+    currencyCode: z.string(),
+    limit: z.string(),
+    /** As last known, and when. */
+    available: z.string(),
+    asOf: z.string(),
   }),
 ]);
 export type AttentionItem = z.infer<typeof AttentionItem>;

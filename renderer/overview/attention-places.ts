@@ -46,6 +46,7 @@ export function placeOf(
       return '/settings/profiles';
     case 'backgroundFailure':
     case 'lowBalance':
+    case 'balanceUnknown':
       return null;
   }
 }
@@ -63,6 +64,7 @@ const stillOpen: ReadonlySet<AttentionKind> = new Set([
   'backgroundFailure',
   'lowBalance',
   'lowProjection',
+  'balanceUnknown',
 ]);
 
 export function toneOfItem({ kind }: Pick<AttentionItem, 'kind'>): Tone {

@@ -49,6 +49,7 @@ export function attentionText(item: AttentionItem): string {
       return backgroundFailureText(item.failure);
     case 'lowBalance':
     case 'lowProjection':
+    case 'balanceUnknown':
       return balanceText(item);
     default:
       return item.batchId === null
@@ -103,14 +104,19 @@ function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): 
 }
 
 /** A balance is known only as of its last reading, which may be long ago. */
-function balanceText(item: ItemOf<'lowBalance'> | ItemOf<'lowProjection'>): string {
+function balanceText(item: ItemOf<'lowBalance' | 'lowProjection' | 'balanceUnknown'>): string {
   const { profileName, currencyCode } = item;
   const money = (amount: string): string => moneyText({ amount, currencyCode });
-  const read = `The balance of ${profileName} was ${money(item.available)} on ${minuteText(item.asOf)},`;
-  const limit = `below the alert limit of ${money(item.limit)}.`;
-  return item.kind === 'lowBalance'
-    ? `${read} ${limit}`
-    : `${read} and is ${money(item.projected)} once all committed payouts are paid: ${limit}`;
+  const read = `The balance of ${profileName} was ${money(item.available)} on ${minuteText(item.asOf)}`;
+  const limit = `the alert limit of ${money(item.limit)}`;
+  switch (item.kind) {
+    case 'lowBalance':
+      return `${read}, below ${limit}.`;
+    case 'lowProjection':
+      return `${read}, and is ${money(item.projected)} once all committed payouts are paid: below ${limit}.`;
+    case 'balanceUnknown':
+      return `${read}. Since then the gateway has not said how much is available, so Bursar cannot tell whether it is below ${limit}.`;
+  }
 }
 
 function noticeSubject({ batchId, fileName, payment }: ItemOf<NoticeKind>): string {
@@ -184,6 +190,7 @@ const titles: Record<AttentionKind, string> = {
   backgroundFailure: 'Failing in the background',
   lowBalance: 'Low balance',
   lowProjection: 'Balance will be low',
+  balanceUnknown: 'Balance not known',
 };
 
 /** The kind of an item, in a word or two. */

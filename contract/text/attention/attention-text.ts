@@ -59,12 +59,14 @@ export function attentionText(item: AttentionItem): string {
 }
 
 function paymentsText({ count, fileName, payment }: Counted): string {
-  return payment === null
-    ? `${counted(count, 'payout')} of ${fileName ?? 'older batches'}`
-    : `${capitalised(kindText(payment.kind))} ${payment.idPayment}`;
+  if (payment === null) return `${counted(count, 'payout')} of ${fileName ?? 'older batches'}`;
+  const word = kindText(payment.kind);
+  return payment.idPayment === null
+    ? counted(count, `more ${word}`)
+    : `${capitalised(word)} ${payment.idPayment}`;
 }
 
-/** The end of a sentence that begins with a number of payouts, or one payin or top-up, for each of these states. */
+/** The end of a sentence that begins with a number of payouts, or payins or top-ups, for each of these states. */
 const troubleText: Record<
   'conflict' | 'outside' | 'rejected' | 'failed',
   (item: Pick<Counted, 'count' | 'payment'>) => string
@@ -72,10 +74,12 @@ const troubleText: Record<
   conflict: ({ count }) =>
     `in conflict: the gateway holds a different amount or currency for the order ${count === 1 ? 'ID' : 'IDs'}`,
   rejected: () => 'rejected',
-  outside: ({ count, payment }) =>
-    payment === null
-      ? `sent outside Bursar: adopt ${count === 1 ? 'it' : 'them'} or pay again`
-      : 'created outside Bursar: adopt it',
+  outside: ({ count, payment }) => {
+    const them = count === 1 ? 'it' : 'them';
+    return payment === null
+      ? `sent outside Bursar: adopt ${them} or pay again`
+      : `created outside Bursar: adopt ${them}`;
+  },
   failed: () => 'finished by the gateway with another status than SUCCESS',
 };
 

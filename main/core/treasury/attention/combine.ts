@@ -54,7 +54,8 @@ export function newsOfItems(
       const { kind, profileName, batchId, payment, currencyCode } = item;
       const isBalance = kind === 'lowBalance' || kind === 'lowProjection';
       const profile = keyIdOf(profileName) ?? profileName;
-      const parts = [kind, profile, batchId, payment?.idPayment, currencyCode, ...detailOf(item)];
+      const subject = payment?.idPayment ?? payment?.kind;
+      const parts = [kind, profile, batchId, subject, currencyCode, ...detailOf(item)];
       return { kind: isBalance ? 'lowBalance' : 'attention', key: JSON.stringify(parts), item };
     });
 }

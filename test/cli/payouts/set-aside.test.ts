@@ -60,6 +60,11 @@ it('rows of a draft are set aside by their numbers; if no row has a problem, not
     expect(rest).toMatchObject({ rows: 3, setAside: { rows: 1, file: aside } });
     expect(rest.batchId).not.toBe(whole.batchId);
     expect(readFileSync(aside, 'utf8')).toContain('ACC-5');
+    // Both sides are in the list, also if the command had been killed before it made a draft of the others.
+    const list = await merchant.run('batch', 'list', '--json');
+    expect(list.stderr).toContain(
+      'note: 1 row in 1 sheet of the window that is no batch: Set aside from rent.csv (1).',
+    );
     // Not the one whose total it was.
     const released = await merchant.run('release', rest.batchId, '--yes', '--no-wait', '--json');
     expect(released.stderr).toContain('ATTENTION: Row 3 looks like the total of the rows above');

@@ -33,6 +33,11 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   toReview: 'To review',
 };
 
+/** What a column includes, where its label does not say so: failed is what the gateway reported last, and no verdict. */
+export const outcomeHints: { readonly [Name in Outcome]?: string } = {
+  notPaid: 'failed (finished by the gateway with another status than SUCCESS), rejected or cancelled',
+};
+
 /** In display order. */
 const outcomeOrder: readonly Outcome[] = [
   'notReleased',
@@ -160,7 +165,8 @@ export function exceptionTexts({
   const other = Math.min(paidByOther ?? 0, notPaid - retried - outside);
   const left = notPaid - retried - outside - other;
   return [
-    ...(left === 0 ? [] : [`${countText(left)} not paid`]),
+    // Where there are too many to count those that other payouts paid, this batch has not paid them.
+    ...(left === 0 ? [] : [`${countText(left)} not paid${paidByRetry === null ? ' here' : ''}`]),
     ...(retried === 0 ? [] : [`${countText(retried)} paid by retry`]),
     ...(other === 0 ? [] : [`${countText(other)} paid by another payout`]),
     ...(outside === 0 ? [] : [`${countText(outside)} paid outside Bursar before`]),

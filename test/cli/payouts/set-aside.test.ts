@@ -38,6 +38,22 @@ it('the good rows of a file are paid now, and the bad ones go to a new sheet and
     expect(onlyBatch(await merchant.run('pay', repaired, '--yes', '--json')).byState).toEqual({ paid: 1 });
   }));
 
+it('pay says once that a row looks like the total of the others', () =>
+  withMerchant(async (merchant) => {
+    const lines = [
+      { accountNumber: 'ACC-1', amount: '1.00' },
+      { accountNumber: 'ACC-2', amount: '2.00' },
+      { accountName: 'Total', accountNumber: '', amount: '3.00' },
+    ];
+    const paid = await merchant.run(
+      'pay',
+      merchant.write('sum.csv', payoutFile(lines)),
+      '--yes',
+      '--no-wait',
+    );
+    expect(paid.stderr.match(/Row 3 looks like the total/g)).toHaveLength(1);
+  }));
+
 it('rows of a draft are set aside by their numbers; if no row has a problem, nothing is', () =>
   withMerchant(async (merchant) => {
     const file = merchant.write(

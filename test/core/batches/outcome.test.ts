@@ -34,6 +34,9 @@ describe('the outcome of a batch', () => {
     await send(batchId, () => 'rejected');
     const retry = await office.get('batches.retry', { batchId });
     await send(retry.batchId, (row) => (row <= 3 ? 'rejected' : 'paid'));
+    // A list does not look at that many, and does not claim that none of them was paid.
+    const listed = await office.get('batches.summary', { batchId });
+    expect(batchOutcome(listed).text).toBe(`Completed, ${rows} not paid here`);
     const report = await office.get('batches.show', { batchId });
     expect(report).toMatchObject({ byState: { rejected: rows }, paidByRetry: rows - 3, paidOutside: 0 });
     expect(batchOutcome(report).text).toContain('3 not paid');

@@ -145,6 +145,8 @@ export type Answer<Value> = { readonly value: Value; readonly status: number; re
 export type PaymentDetail = {
   readonly money: ReportedMoney | null;
   readonly status: string | null;
+  /** What there was instead of a text for the status, as JSON; absent if there was nothing. */
+  readonly unreadableStatus?: string;
   readonly createdAt: string | null;
   readonly processedAt: string | null;
   readonly isTest: boolean | null;

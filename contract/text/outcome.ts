@@ -3,6 +3,7 @@ import { negateAmount } from '../money/amount.ts';
 import { runningTotals, type CurrencyTotal } from '../money/money.ts';
 import type { PaymentState } from '../payments/payment.ts';
 import { counted, countText } from './numbers.ts';
+import { stateLabel } from './states.ts';
 
 /** The outcome of a payout in terms of money, as far as it is known. */
 export type Outcome = 'notReleased' | 'paid' | 'inProgress' | 'notPaid' | 'paidOutside' | 'toReview';
@@ -168,10 +169,15 @@ export function exceptionTexts({
     // Where there are too many to count those that other payouts paid, this batch has not paid them.
     ...(left === 0 ? [] : [`${countText(left)} not paid${paidByRetry === null ? ' here' : ''}`]),
     ...(retried === 0 ? [] : [`${countText(retried)} paid by retry`]),
-    ...(other === 0 ? [] : [`${countText(other)} paid by another payout`]),
+    ...(other === 0 ? [] : [paidByOtherText(other)]),
     ...(outside === 0 ? [] : [`${countText(outside)} paid outside Bursar before`]),
     ...(toReview === 0 ? [] : [`${countText(toReview)} to review`]),
   ];
+}
+
+/** How many payouts were not sent, as another payout paid their row. */
+export function paidByOtherText(paidByOther: number): string {
+  return `${countText(paidByOther)} paid by another payout`;
 }
 
 /** How many unpaid payouts of a batch were paid by retries, or by other payouts for their rows, and whether that was all; null: none. */
@@ -215,6 +221,8 @@ export function batchOutcome({
   readonly isPaused: boolean;
   readonly byState: Partial<Record<PaymentState, number>>;
 }): { readonly text: string; readonly tone: PaymentState | BatchState } {
+  if (state === 'cancelled' && (paidByOther ?? 0) > 0)
+    return { text: `${stateLabel(state)}, ${paidByOtherText(paidByOther ?? 0)}`, tone: state };
   if (state !== 'released') return { text: '', tone: state };
   const { inProgress, notPaid, toReview } = outcomeCounts(byState);
   if (isPaused && inProgress > 0) return { text: 'Paused', tone: 'queued' };

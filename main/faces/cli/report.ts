@@ -6,6 +6,7 @@ import { groupText, problemGroups, problemWithRetry } from '../../../contract/te
 import {
   moneyOutcomes,
   outcomeLabels,
+  paidByOtherText,
   paidByRetryText,
   wholeLabel,
   listedOutcomes,
@@ -209,7 +210,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         [
           statesText(byState, paymentStates),
           ...(paidByRetry === null || paidByRetry === 0 ? [] : [`${paidByRetry} paid by retry`]),
-          ...(paidByOther === null || paidByOther === 0 ? [] : [`${paidByOther} paid by another payout`]),
+          ...(paidByOther === null || paidByOther === 0 ? [] : [paidByOtherText(paidByOther)]),
           ...(unanswered === 0 ? [] : [unansweredText(unanswered)]),
           ...(paidOutside === null || paidOutside === 0 ? [] : [`${paidOutside} paid outside Bursar before`]),
         ].join(', '),

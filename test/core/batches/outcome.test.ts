@@ -112,32 +112,41 @@ describe('the outcome of a batch', () => {
     );
   });
 
-  it('says of a retry that was not sent, as the payout before it was paid, that its row is paid', async () => {
-    const office = await openOffice(atWork);
-    const { store, now } = office;
-    const batchId = await office.draftRows([['16.00', 'USD', 'BANK_TRANSFER', 'FAILS-9001']]);
-    await office.releaseAll(batchId);
-    await office.get('runner.start', {});
-    await office.until(() => office.countOf(batchId, 'failed') === 1);
-    await office.get('runner.stop', {});
-    const retry = await office.get('batches.retry', { batchId });
-    await office.releaseAll(retry.batchId);
-    const [old] = store.rowsOfBatch(batchId, 0, 1);
-    const [row] = store.rowsOfBatch(retry.batchId, 0, 1);
-    if (old === undefined || row === undefined) throw new Error('no rows');
-    const { paymentId, idPayment } = old;
-    store.record([finding(paymentId, 'failed', 'paid', { dueAt: null, problem: null })], now());
-    const report = await office.get('batches.show', { batchId: retry.batchId });
-    expect(report).toMatchObject({ byState: { cancelled: 1 }, paidByRetry: 0, paidByOther: 1 });
-    const message = `Bursar has not sent this payout: payout ${idPayment}, for the same row, was paid.`;
-    expect(report.problems).toMatchObject([{ state: 'cancelled', code: 'rowCovered', message }]);
-    expect(batchOutcome(report)).toEqual({ text: 'Completed, 1 paid by another payout', tone: 'paid' });
-    expect(paidByRetryText(report)).toBe(
-      'Of 1 payout not paid here, 1 was paid by another payout for its row. Every row is paid.',
-    );
-    expect(await office.get('batches.summary', { batchId: retry.batchId })).toMatchObject({ paidByOther: 1 });
-    expect(await office.get('audit.verify', {})).toMatchObject({ problems: [] });
-  });
+  it.each([
+    ['released', { text: 'Completed, 1 paid by another payout', tone: 'paid' }],
+    ['a draft', { text: 'Cancelled, 1 paid by another payout', tone: 'cancelled' }],
+  ])(
+    'says of a retry that was not sent, as the payout before it was paid, that its row is paid: %s',
+    async (was, outcome) => {
+      const office = await openOffice(atWork);
+      const { store, now } = office;
+      const batchId = await office.draftRows([['16.00', 'USD', 'BANK_TRANSFER', 'FAILS-9001']]);
+      await office.releaseAll(batchId);
+      await office.get('runner.start', {});
+      await office.until(() => office.countOf(batchId, 'failed') === 1);
+      await office.get('runner.stop', {});
+      const retry = await office.get('batches.retry', { batchId });
+      if (was === 'released') await office.releaseAll(retry.batchId);
+      const [old] = store.rowsOfBatch(batchId, 0, 1);
+      if (old === undefined) throw new Error('no rows');
+      const { paymentId, idPayment } = old;
+      store.record([finding(paymentId, 'failed', 'paid', { dueAt: null, problem: null })], now());
+      // As `batch retry` does.
+      if (was !== 'released') await office.get('batches.cancel', { batchId: retry.batchId });
+      const report = await office.get('batches.show', { batchId: retry.batchId });
+      expect(report).toMatchObject({ byState: { cancelled: 1 }, paidByRetry: 0, paidByOther: 1 });
+      const message = `Bursar has not sent this payout: payout ${idPayment}, for the same row, was paid.`;
+      expect(report.problems).toMatchObject([{ state: 'cancelled', code: 'rowCovered', message }]);
+      expect(batchOutcome(report)).toEqual(outcome);
+      expect(paidByRetryText(report)).toBe(
+        'Of 1 payout not paid here, 1 was paid by another payout for its row. Every row is paid.',
+      );
+      expect(await office.get('batches.summary', { batchId: retry.batchId })).toMatchObject({
+        paidByOther: 1,
+      });
+      expect(await office.get('audit.verify', {})).toMatchObject({ problems: [] });
+    },
+  );
 
   it('names only a later payout as the retry of a payout', async () => {
     const office = await openOffice(atWork);

@@ -17,10 +17,11 @@ const EndedBatches = z.object({
   environment: Environment,
   batches: count,
   paid: count,
-  /** With those that a retry paid, or somebody outside this history. */
+  /** With those that another payout paid, or somebody outside this history. */
   notPaid: count,
   paidByRetry: count,
   paidOutside: count,
+  paidByOther: count,
   toReview: count,
 });
 export type EndedBatches = z.infer<typeof EndedBatches>;

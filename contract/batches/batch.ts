@@ -47,6 +47,8 @@ export const BatchSummary = z.object({
    * the row again; null: too many to count.
    */
   paidOutside: z.number().int().nullable(),
+  /** How many payouts were cancelled before they were sent, as another payout that is paid now had been sent for their row; null: as above. */
+  paidByOther: z.number().int().nullable(),
   /** How many accepted payouts have had no outcome from the gateway for more than a day. */
   unanswered: z.number().int(),
   totals: z.array(CurrencyTotal),

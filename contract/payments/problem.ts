@@ -96,8 +96,8 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   z.object({ code: z.literal('paidOutside'), isPaid: z.boolean(), createdAt: z.string().nullable() }),
   /** Created outside this history, and a person decided to pay the row again. */
   plain('payAgain'),
-  /** The gateway finished it with this status, which is not SUCCESS. */
-  z.object({ code: z.literal('finished'), status: z.string().nullable() }),
+  /** The gateway finished it with this status, which is not SUCCESS; null: with none, or with something else (`received`, JSON). */
+  z.object({ code: z.literal('finished'), status: z.string().nullable(), received: z.string().optional() }),
   /** An awaited payment that expired then (ISO 8601); polled a few more times. */
   z.object({ code: z.literal('expired'), until: z.string() }),
   /** Unknown to the gateway, and more than a day old, or of an age that clock changes hide: a person decides. */
@@ -110,6 +110,8 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   plain('payeeBlocked').extend({ wasTaken }),
   /** Cancelled before it was sent: the gateway has this retry of its row, which was made outside this history. */
   z.object({ code: z.literal('retriedElsewhere'), by: OtherPayment }),
+  /** Cancelled before it was sent: this payout of these records, such as the one that it was to retry, had been sent for the same row. */
+  z.object({ code: z.literal('rowCovered'), by: OtherPayment }),
   /** A person recorded that the gateway did not accept it, or (`wasAccepted`) no longer has a payment that it had accepted. */
   plain('notAccepted').extend({ wasTaken, wasAccepted: z.literal(true).optional() }),
   /** Bursar ended while it was being sent. */

@@ -3,6 +3,7 @@ import { negateAmount } from '../money/amount.ts';
 import { runningTotals, type CurrencyTotal } from '../money/money.ts';
 import type { PaymentState } from '../payments/payment.ts';
 import { counted, countText } from './numbers.ts';
+import { stateLabel } from './states.ts';
 
 /** The outcome of a payout in terms of money, as far as it is known. */
 export type Outcome = 'notReleased' | 'paid' | 'inProgress' | 'notPaid' | 'paidOutside' | 'toReview';
@@ -31,6 +32,11 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   notPaid: 'Not paid',
   paidOutside: 'Paid outside',
   toReview: 'To review',
+};
+
+/** What a column includes, where its label does not say so: failed is what the gateway reported last, and no verdict. */
+export const outcomeHints: { readonly [Name in Outcome]?: string } = {
+  notPaid: 'failed (finished by the gateway with another status than SUCCESS), rejected or cancelled',
 };
 
 /** In display order. */
@@ -143,7 +149,9 @@ export function outcomeCounts(
   return counts;
 }
 
-type PaidElsewhere = { readonly paidByRetry?: number | null; readonly paidOutside?: number | null };
+type PaidElsewhere = {
+  readonly [Name in 'paidByRetry' | 'paidOutside' | 'paidByOther']?: number | null;
+};
 
 /** The parts of a batch that are not simply paid: `2 not paid`, `3 paid by retry`, `1 paid outside Bursar before`, `1 to review`. */
 export function exceptionTexts({
@@ -151,31 +159,46 @@ export function exceptionTexts({
   toReview,
   paidByRetry = 0,
   paidOutside = 0,
+  paidByOther = 0,
 }: Record<'notPaid' | 'toReview', number> & PaidElsewhere): string[] {
   const retried = Math.min(paidByRetry ?? 0, notPaid);
   const outside = Math.min(paidOutside ?? 0, notPaid - retried);
-  const left = notPaid - retried - outside;
+  const other = Math.min(paidByOther ?? 0, notPaid - retried - outside);
+  const left = notPaid - retried - outside - other;
   return [
-    ...(left === 0 ? [] : [`${countText(left)} not paid`]),
+    // Where there are too many to count those that other payouts paid, this batch has not paid them.
+    ...(left === 0 ? [] : [`${countText(left)} not paid${paidByRetry === null ? ' here' : ''}`]),
     ...(retried === 0 ? [] : [`${countText(retried)} paid by retry`]),
+    ...(other === 0 ? [] : [paidByOtherText(other)]),
     ...(outside === 0 ? [] : [`${countText(outside)} paid outside Bursar before`]),
     ...(toReview === 0 ? [] : [`${countText(toReview)} to review`]),
   ];
 }
 
-/** How many unpaid payouts of a batch were paid by retries, and whether that was all; null: none. */
+/** How many payouts were not sent, as another payout paid their row. */
+export function paidByOtherText(paidByOther: number): string {
+  return `${countText(paidByOther)} paid by another payout`;
+}
+
+/** How many unpaid payouts of a batch were paid by retries, or by other payouts for their rows, and whether that was all; null: none. */
 export function paidByRetryText({
   byState,
   paidByRetry,
-}: {
-  readonly byState: Partial<Record<PaymentState, number>>;
-  readonly paidByRetry: number | null;
-}): string | null {
-  if (paidByRetry === null || paidByRetry === 0) return null;
+  paidByOther = 0,
+}: PaidElsewhere & { readonly byState: Partial<Record<PaymentState, number>> }): string | null {
+  const [retried, other] = [paidByRetry ?? 0, paidByOther ?? 0];
+  if (retried + other === 0) return null;
   const { notPaid, toReview, inProgress, notReleased } = outcomeCounts(byState);
-  const isAll = notPaid === paidByRetry && toReview + inProgress + notReleased === 0;
-  const of = `${countText(paidByRetry)} of ${counted(notPaid, 'payout')} not paid here`;
-  return `${of} ${paidByRetry === 1 ? 'was paid by a retry' : 'were paid by retries'}.${isAll ? ' Every row is paid.' : ''}`;
+  const isAll = notPaid === retried + other && toReview + inProgress + notReleased === 0;
+  const paid = [
+    ...(retried === 0 ? [] : [wasPaidBy(retried, 'a retry', 'retries')]),
+    ...(other === 0 ? [] : [wasPaidBy(other, 'another payout for its row', 'other payouts for their rows')]),
+  ].join(', and ');
+  return `Of ${counted(notPaid, 'payout')} not paid here, ${paid}.${isAll ? ' Every row is paid.' : ''}`;
+}
+
+function wasPaidBy(count: number, one: string, several: string): string {
+  return `${countText(count)} ${count === 1 ? `was paid by ${one}` : `were paid by ${several}`}`;
 }
 
 /** How many accepted payouts have waited long for the gateway's answer: `2 without an answer`. */
@@ -190,6 +213,7 @@ export function batchOutcome({
   byState,
   paidByRetry = 0,
   paidOutside = 0,
+  paidByOther = 0,
   unanswered = 0,
 }: PaidElsewhere & {
   readonly unanswered?: number;
@@ -197,6 +221,8 @@ export function batchOutcome({
   readonly isPaused: boolean;
   readonly byState: Partial<Record<PaymentState, number>>;
 }): { readonly text: string; readonly tone: PaymentState | BatchState } {
+  if (state === 'cancelled' && (paidByOther ?? 0) > 0)
+    return { text: `${stateLabel(state)}, ${paidByOtherText(paidByOther ?? 0)}`, tone: state };
   if (state !== 'released') return { text: '', tone: state };
   const { inProgress, notPaid, toReview } = outcomeCounts(byState);
   if (isPaused && inProgress > 0) return { text: 'Paused', tone: 'queued' };
@@ -210,10 +236,12 @@ export function batchOutcome({
           tone: 'unknown',
         };
   }
-  const left = notPaid - (paidByRetry ?? 0);
+  const left = notPaid - (paidByRetry ?? 0) - (paidByOther ?? 0);
   const isCancelledOnly = toReview === 0 && left === (byState.cancelled ?? 0);
   return {
-    text: ['Completed', ...exceptionTexts({ notPaid, toReview, paidByRetry, paidOutside })].join(', '),
+    text: ['Completed', ...exceptionTexts({ notPaid, toReview, paidByRetry, paidOutside, paidByOther })].join(
+      ', ',
+    ),
     tone: left + toReview === 0 ? 'paid' : isCancelledOnly ? 'cancelled' : 'rejected',
   };
 }

@@ -49,7 +49,9 @@ export function paymentMeaning(payment: DescribedPayment): string {
       return unknownMeaning(payment);
     case 'accepted':
       if (payment.problem?.code === 'finished')
-        return `The gateway reports that it finished this ${word}, but not with which status. Bursar keeps asking until it does.`;
+        return payment.problem.received === undefined
+          ? `The gateway reports that it finished this ${word}, but not with which status. Bursar keeps asking until it does.`
+          : `The gateway reports that it finished this ${word}, with a status that Bursar cannot read. Bursar keeps asking.`;
       if (isSuccess(payment.gatewayStatus))
         return `The gateway reports ${payment.gatewayStatus} for this ${word}. Bursar asks once more before it is shown as paid.`;
       if (payment.gatewayStatus !== null && (payment.processedAt ?? null) !== null)

@@ -73,7 +73,9 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'payAgain':
       return 'A person decided to pay this row again. The gateway holds another payment under its order ID, made outside this history, which may have paid the payee.';
     case 'finished':
-      return `The gateway finished this ${word} with ${problem.status ?? 'no status'}.`;
+      return problem.received === undefined
+        ? `The gateway finished this ${word} with ${problem.status ?? 'no status'}.`
+        : `The gateway finished this ${word} with a status that Bursar cannot read: ${problem.received}`;
     case 'expired':
       return `Nobody had begun to pay by ${minuteText(problem.until)}. Bursar asks a few more times before it stops.`;
     case 'olderThanADay': {
@@ -98,6 +100,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return `The gateway does not know this ${word}, and its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
     case 'retriedElsewhere':
       return `Bursar has not sent this ${word}: the gateway has ${word} ${problem.by.idPayment}, which is ${stateText(problem.by.state)}, and which was made for the same row outside this history.`;
+    case 'rowCovered':
+      return `Bursar has not sent this ${word}: ${word} ${problem.by.idPayment}, for the same row, was ${stateText(problem.by.state)}.`;
     case 'notAccepted':
       return notAcceptedText(problem.wasAccepted, word);
     case 'interrupted':
@@ -165,6 +169,8 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
       return problemText({ ...problem, by: null }, nobody);
     case 'retriedElsewhere':
       return 'Bursar has not sent it: the gateway has another payout, which was made for the same row outside this history.';
+    case 'rowCovered':
+      return 'Bursar has not sent it: another payout for the same row was.';
     case 'paidOutside': {
       const done = `already ${problem.isPaid ? 'paid' : 'sent'} outside this history, under the same order ID`;
       return createdOn(problem) === null
@@ -195,7 +201,7 @@ export function problemLabel(problem: PaymentProblem): string {
     case 'payAgain':
       return 'paidOutside';
     case 'finished':
-      return problem.status ?? 'no status';
+      return problem.status ?? (problem.received === undefined ? 'no status' : 'unreadable status');
     case 'other':
       return problem.label;
     default:

@@ -92,6 +92,8 @@ export const AttentionKind = z.enum([
   'lowBalance',
   /** Not yet low, but it will be once all committed payouts are paid. */
   'lowProjection',
+  /** A balance with an alert limit was known, and no longer is. */
+  'balanceUnknown',
 ]);
 export type AttentionKind = z.infer<typeof AttentionKind>;
 
@@ -100,8 +102,8 @@ const about = {
   /** Empty if it concerns all of them. */
   profileName: z.string(),
   batchId: z.string().nullable(),
-  /** The payment concerned, if it is about one. */
-  payment: z.object({ kind: PaymentKind, idPayment: z.string() }).nullable(),
+  /** The payment concerned, if it is about one; without an order ID: further payins or top-ups, which are not listed one by one. */
+  payment: z.object({ kind: PaymentKind, idPayment: z.string().nullable() }).nullable(),
   currencyCode: z.string().nullable(),
 };
 
@@ -135,7 +137,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({
     kind: AttentionKind.extract(['unanswered']),
     ...about,
-    fileName: z.string(),
+    fileName,
     /** When the gateway accepted the first of them. */
     acceptedAt: z.string(),
   }),
@@ -182,6 +184,15 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     asOf: z.string(),
     projected: z.string(),
   }),
+  z.object({
+    kind: AttentionKind.extract(['balanceUnknown']),
+    ...about,
+    currencyCode: z.string(),
+    limit: z.string(),
+    /** As last known, and when. */
+    available: z.string(),
+    asOf: z.string(),
+  }),
 ]);
 export type AttentionItem = z.infer<typeof AttentionItem>;
 
@@ -201,13 +212,21 @@ export const SeenItem = z.strictObject({
   profileName: cell(64),
   batchId: BatchId.nullable(),
   idPayment: text(250).nullable(),
+  paymentKind: PaymentKind.nullable().default(null),
   count: z.number().int().positive(),
 });
 export type SeenItem = z.infer<typeof SeenItem>;
 
 /** What a person has seen of this item, once it is shown. */
-export function seenItem({ kind, profileName, batchId, payment, count }: AttentionItem): SeenItem {
-  return { kind, profileName, batchId, idPayment: payment?.idPayment ?? null, count };
+export function seenItem({
+  kind,
+  profileName,
+  batchId,
+  payment,
+  count,
+}: Pick<AttentionItem, 'kind' | 'profileName' | 'batchId' | 'payment' | 'count'>): SeenItem {
+  const { idPayment = null, kind: paymentKind = null } = payment ?? {};
+  return { kind, profileName, batchId, idPayment, paymentKind, count };
 }
 
 const pausingKinds: ReadonlySet<string> = new Set<NoticeKind>([

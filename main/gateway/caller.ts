@@ -26,7 +26,7 @@ type Operation<Value> = {
   readonly subject: Subject;
   readonly readErrors: ReadProblems;
 } & (
-  | { readonly effect: 'change'; readonly value: Value }
+  | { readonly effect: 'change'; readonly read: (json: Json) => Value }
   /** Null when nothing is recognised. */
   | { readonly effect: 'read'; readonly read: (json: Json) => Value | null }
 );
@@ -147,7 +147,7 @@ function departureOf({ method, path, body }: Operation<unknown>) {
   return { method, path, body };
 }
 
-/** The value of an accepted request. For a change the status decides, so its body is only stored. */
+/** The value of an accepted request. For a change the status decides, whatever its body holds. */
 function takeValue<Value>(
   operation: Operation<Value>,
   answer: HttpAnswer,
@@ -155,8 +155,9 @@ function takeValue<Value>(
 ): Result<Answer<Value>> {
   const text = answerText(answer.body, [token]);
   const { status } = answer;
-  if (operation.effect === 'change') return succeed({ value: operation.value, status, raw: keptText(text) });
   const json = parseExactJson(text);
+  if (operation.effect === 'change')
+    return succeed({ value: operation.read(json ?? null), status, raw: keptText(text) });
   const value = json === undefined ? null : operation.read(json);
   if (value !== null) return succeed({ value, status, raw: keptText(text) });
   const { subject, readErrors } = operation;

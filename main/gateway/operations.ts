@@ -54,13 +54,16 @@ type Perform<Input, Output> = (caller: Caller, input: Input, options: CallOption
 export const gatewayOperations: {
   readonly [Name in GatewayOperationName]: Perform<GatewayInput<Name>, GatewayOutput<Name>>;
 } = {
-  createPayment: change({
-    method: 'POST',
-    path: ({ kind, idPayment }) => pathOf(resources[kind], idPayment),
-    scope: ({ scope }) => scope,
-    body: ({ body }) => body,
-    about: aboutPayment,
-  }),
+  createPayment: change(
+    {
+      method: 'POST',
+      path: ({ kind, idPayment }) => pathOf(resources[kind], idPayment),
+      scope: ({ scope }) => scope,
+      body: ({ body }) => body,
+      about: aboutPayment,
+    },
+    (json, created) => readPaymentDetail(json, created)?.money ?? null,
+  ),
   readPayment: read(
     {
       method: 'GET',
@@ -78,15 +81,18 @@ export const gatewayOperations: {
     },
     readAccounts,
   ),
-  setExternalReference: change({
-    method: 'POST',
-    path: ({ idPayin }) => pathOf('payins', idPayin, '!setExternalReference'),
-    body: ({ externalReference }) => encodeExternalReference({ externalReference }),
-    about: ({ idPayin }) => ({
-      words: `the external reference of payin ${idPayin}`,
-      entity: `payin ${idPayin}`,
-    }),
-  }),
+  setExternalReference: change(
+    {
+      method: 'POST',
+      path: ({ idPayin }) => pathOf('payins', idPayin, '!setExternalReference'),
+      body: ({ externalReference }) => encodeExternalReference({ externalReference }),
+      about: ({ idPayin }) => ({
+        words: `the external reference of payin ${idPayin}`,
+        entity: `payin ${idPayin}`,
+      }),
+    },
+    () => null,
+  ),
   availableOptions: read(
     {
       method: 'POST',
@@ -165,10 +171,16 @@ function aboutPayment({ kind, idPayment }: { readonly kind: PaymentKind; readonl
   };
 }
 
-/** An operation that changes something: its status alone decides, and its body is only stored. */
-function change<Input>(request: Request<NoInfer<Input>>): Perform<Input, Answer<null>> {
+/** An operation that changes something: its status alone says whether it succeeded, so a body without anything to read is no error. */
+function change<Input, Value>(
+  request: Request<NoInfer<Input>>,
+  reader: (json: Json, input: NoInfer<Input>) => Value,
+): Perform<Input, Answer<Value>> {
   return (caller, input, options) =>
-    caller.call({ ...written(request, input, 'change'), effect: 'change', value: null }, options);
+    caller.call(
+      { ...written(request, input, 'change'), effect: 'change', read: (json) => reader(json, input) },
+      options,
+    );
 }
 
 /** An operation that only reads; `reader` returns null if it recognises nothing. */

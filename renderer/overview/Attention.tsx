@@ -83,7 +83,14 @@ export function Attention() {
 /** Identifies items, and stays the same while their counts change. */
 function keyOf(item: AttentionItem): string {
   const { kind, profileName, batchId, payment, currencyCode } = item;
-  return JSON.stringify([kind, profileName, batchId, payment?.idPayment, currencyCode, ...namesOf(item)]);
+  return JSON.stringify([
+    kind,
+    profileName,
+    batchId,
+    payment?.idPayment ?? payment?.kind,
+    currencyCode,
+    ...namesOf(item),
+  ]);
 }
 
 function namesOf(item: AttentionItem): (string | undefined)[] {

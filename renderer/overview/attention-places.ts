@@ -13,7 +13,10 @@ export function placeOf(
   }: Pick<AttentionItem, 'kind' | 'profileName' | 'batchId' | 'payment'>,
   shownProfileName: string | undefined,
 ): string | null {
-  if (payment !== null && batchId !== null) return paymentAddress({ ...payment, profileName, batchId });
+  const { idPayment = null } = payment ?? {};
+  if (payment !== null && idPayment === null) return '/receive';
+  if (payment !== null && idPayment !== null && batchId !== null)
+    return paymentAddress({ ...payment, idPayment, profileName, batchId });
   switch (kind) {
     case 'unknown':
     case 'conflict':
@@ -46,6 +49,7 @@ export function placeOf(
       return '/settings/profiles';
     case 'backgroundFailure':
     case 'lowBalance':
+    case 'balanceUnknown':
       return null;
   }
 }
@@ -63,6 +67,7 @@ const stillOpen: ReadonlySet<AttentionKind> = new Set([
   'backgroundFailure',
   'lowBalance',
   'lowProjection',
+  'balanceUnknown',
 ]);
 
 export function toneOfItem({ kind }: Pick<AttentionItem, 'kind'>): Tone {

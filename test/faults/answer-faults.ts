@@ -36,6 +36,17 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'another amount or currency in the answer to a request is ignored',
+    caughtBy: ['test/core/payments/decide.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-create.ts',
+        find: 'if (money === null || isSameMoney(money, payment))',
+        put: 'if (money === null || status === acceptedStatus)',
+      },
+    ],
+  },
+  {
     name: 'an unknown payout that the gateway does not report is never left to a person',
     caughtBy: ['test/cli/pay-once/unasked.test.ts'],
     patches: [
@@ -195,8 +206,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-create.ts',
-        find: 'if (status === acceptedStatus) return',
-        put: 'if (result.ok || status === acceptedStatus) return',
+        find: 'if (result.ok && status === acceptedStatus) {',
+        put: 'if (result.ok) {',
       },
     ],
   },

@@ -66,7 +66,8 @@ describe('the operations (interface: Endpoints)', () => {
       await using server = await startServer(withTokens(() => json(201, { paymentRequested: { money } })));
       await using client = connect(server.baseUrl);
       const answer = valueOf(await client.call('createPayment', { ...payout, kind }, submission));
-      expect(answer).toMatchObject({ value: null, status: 201 });
+      const value = { amount: '1234.50', currencyCode: 'EUR' };
+      expect(answer).toMatchObject({ value, status: 201 });
       expect(answer.raw).toContain('1234.50');
       expect(operations(server.seen)).toMatchObject([{ method: 'POST', url: `/${kind}s/b1-1` }]);
       expect(scopesAsked(server.seen)).toEqual([['POST /payouts/b1-[0-9]+']]);

@@ -47,7 +47,7 @@ describe('the findings of a check', () => {
     expect(duplicateText(same, 'c')).toContain('row 7 of batch b of main, released 2026-11-22 UTC (');
     const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
     const [missing] = missingOptions({ key: '', money, uses: [wish] }, { options: [], refusal: null });
-    expect(missing?.message).toBe('The gateway does not offer SEPA for 1,412.73 EUR. It offers nothing.');
+    expect(missing?.message).toBe('The gateway does not list SEPA for 1,412.73 EUR. It lists nothing.');
   });
 
   it('say why the gateway offers nothing, if it gave reasons', () => {

@@ -49,6 +49,7 @@ export function attentionText(item: AttentionItem): string {
       return backgroundFailureText(item.failure);
     case 'lowBalance':
     case 'lowProjection':
+    case 'balanceUnknown':
       return balanceText(item);
     default:
       return item.batchId === null
@@ -58,12 +59,14 @@ export function attentionText(item: AttentionItem): string {
 }
 
 function paymentsText({ count, fileName, payment }: Counted): string {
-  return payment === null
-    ? `${counted(count, 'payout')} of ${fileName ?? 'older batches'}`
-    : `${capitalised(kindText(payment.kind))} ${payment.idPayment}`;
+  if (payment === null) return `${counted(count, 'payout')} of ${fileName ?? 'older batches'}`;
+  const word = kindText(payment.kind);
+  return payment.idPayment === null
+    ? counted(count, `more ${word}`)
+    : `${capitalised(word)} ${payment.idPayment}`;
 }
 
-/** The end of a sentence that begins with a number of payouts, or one payin or top-up, for each of these states. */
+/** The end of a sentence that begins with a number of payouts, or payins or top-ups, for each of these states. */
 const troubleText: Record<
   'conflict' | 'outside' | 'rejected' | 'failed',
   (item: Pick<Counted, 'count' | 'payment'>) => string
@@ -71,10 +74,12 @@ const troubleText: Record<
   conflict: ({ count }) =>
     `in conflict: the gateway holds a different amount or currency for the order ${count === 1 ? 'ID' : 'IDs'}`,
   rejected: () => 'rejected',
-  outside: ({ count, payment }) =>
-    payment === null
-      ? `sent outside Bursar: adopt ${count === 1 ? 'it' : 'them'} or pay again`
-      : 'created outside Bursar: adopt it',
+  outside: ({ count, payment }) => {
+    const them = count === 1 ? 'it' : 'them';
+    return payment === null
+      ? `sent outside Bursar: adopt ${them} or pay again`
+      : `created outside Bursar: adopt ${them}`;
+  },
   failed: () => 'finished by the gateway with another status than SUCCESS',
 };
 
@@ -103,14 +108,19 @@ function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): 
 }
 
 /** A balance is known only as of its last reading, which may be long ago. */
-function balanceText(item: ItemOf<'lowBalance'> | ItemOf<'lowProjection'>): string {
+function balanceText(item: ItemOf<'lowBalance' | 'lowProjection' | 'balanceUnknown'>): string {
   const { profileName, currencyCode } = item;
   const money = (amount: string): string => moneyText({ amount, currencyCode });
-  const read = `The balance of ${profileName} was ${money(item.available)} on ${minuteText(item.asOf)},`;
-  const limit = `below the alert limit of ${money(item.limit)}.`;
-  return item.kind === 'lowBalance'
-    ? `${read} ${limit}`
-    : `${read} and is ${money(item.projected)} once all committed payouts are paid: ${limit}`;
+  const read = `The balance of ${profileName} was ${money(item.available)} on ${minuteText(item.asOf)}`;
+  const limit = `the alert limit of ${money(item.limit)}`;
+  switch (item.kind) {
+    case 'lowBalance':
+      return `${read}, below ${limit}.`;
+    case 'lowProjection':
+      return `${read}, and is ${money(item.projected)} once all committed payouts are paid: below ${limit}.`;
+    case 'balanceUnknown':
+      return `${read}. Since then the gateway has not said how much is available, so Bursar cannot tell whether it is below ${limit}.`;
+  }
 }
 
 function noticeSubject({ batchId, fileName, payment }: ItemOf<NoticeKind>): string {
@@ -184,6 +194,7 @@ const titles: Record<AttentionKind, string> = {
   backgroundFailure: 'Failing in the background',
   lowBalance: 'Low balance',
   lowProjection: 'Balance will be low',
+  balanceUnknown: 'Balance not known',
 };
 
 /** The kind of an item, in a word or two. */

@@ -7,6 +7,7 @@ import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import {
+  mayBePaidElsewhere,
   paidElsewhere,
   retriedByOf,
   toBatchSummary,
@@ -166,17 +167,17 @@ async function reportOf(
   const byState = new Map(paymentStates.map((state) => [state, runningTotals()]));
   const fees = runningTotals();
   const outside = runningTotals();
-  const elsewhere = { paidByRetry: 0, paidOutside: 0 };
+  const elsewhere = { paidByRetry: 0, paidOutside: 0, paidByOther: 0 };
   /** By the ID of the payment that was retried. */
   const retries = new Map<number, RetriedBy>();
   let unpaid = 0;
   let withProblem = 0;
   for await (const payments of pages) {
     for (const payment of payments) {
-      if (retriableStates.has(payment.state)) {
+      if (mayBePaidElsewhere(payment)) {
         const retriedBy = retriedByOf(store, payment);
         if (retriedBy !== null) retries.set(payment.paymentId, retriedBy);
-        const how = paidElsewhere(payment, retriedBy);
+        const how = paidElsewhere(store, payment, retriedBy);
         if (how !== null) elsewhere[how] += 1;
         unpaid += 1;
         if (unpaid % retriesAtOnce === 0) await context.clock.turn();

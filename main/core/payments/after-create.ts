@@ -2,22 +2,33 @@ import type { Cause } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import { isTaken, stillTaken } from '../../../contract/payments/problem-facts.ts';
 import type { AppError } from '../../../contract/errors.ts';
+import { isSameMoney, type ReportedMoney } from '../../../contract/money/money.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
-import { isNamedRefusal, isRefusal, useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
+import {
+  isNamedRefusal,
+  isRefusal,
+  otherMoney,
+  useful,
+  usefulnessOf,
+  type Decision,
+  type Moment,
+} from './decision.ts';
 import { requestFailureOf } from './request-failure.ts';
 import { nextWaitMs } from './schedule.ts';
 
+type Created = Answer<ReportedMoney | null>;
+
 /**
- * What the response to a create means (DESIGN: The life of a payout). 201 is accepted; another 2xx may come from a proxy. A refusal is
- * `rejected` only on the first attempt, since it proves nothing about an earlier attempt whose outcome is unknown, and only with a status that
+ * What the response to a create means (DESIGN: The life of a payout). 201 is accepted, and a conflict at once if it names other money, as no
+ * later response needs to name any; another 2xx may come from a proxy. A refusal is `rejected` only on the first attempt, since it proves nothing about an earlier attempt whose outcome is unknown, and only with a status that
  * the interface defines for it: any other 4xx has no defined meaning, so the gateway is asked. 409 means that the order
  * ID is taken: by someone else while no attempt was answered otherwise, later most likely by our own earlier attempt. Reading the payment
  * tells which.
  */
 export function afterCreate(
   intent: Pick<Intent, 'payment' | 'attemptNumber' | 'isFirst'>,
-  result: Result<Answer<null>>,
+  result: Result<Created>,
   { now, fraction }: Moment,
 ): Decision {
   const { payment, attemptNumber, isFirst } = intent;
@@ -33,7 +44,14 @@ export function afterCreate(
     attempt: { number: attemptNumber, status, answer: detail },
     ...changed,
   });
-  if (status === acceptedStatus) return useful(finding({ to: 'accepted', problem: null, dueAt: soon }));
+  if (result.ok && status === acceptedStatus) {
+    const accepted = finding({ to: 'accepted', problem: null, dueAt: soon });
+    const { value: money } = result.value;
+    if (money === null || isSameMoney(money, payment)) return useful(accepted);
+    const { attempt: _attempt, ...held } = accepted;
+    const conflict = { from: 'accepted', to: 'conflict', problem: otherMoney(money), dueAt: null } as const;
+    return useful(accepted, { ...held, ...conflict });
+  }
   const error = result.ok ? unexpected(result.value) : result.error;
   switch (createMeaning(error)) {
     case 'taken': {
@@ -65,14 +83,14 @@ export function afterCreate(
 /** Interface: Endpoints, and Payment accepted response. */
 const acceptedStatus = 201;
 
-function unexpected({ status, raw }: Answer<null>): AppError {
+function unexpected({ status, raw }: Created): AppError {
   return fail('gatewayStatusUnexpected', 'The gateway answered a create with another status than 201.', {
     status,
     raw,
   }).error;
 }
 
-function causeOf(result: Result<Answer<null>>): Cause {
+function causeOf(result: Result<Created>): Cause {
   if (result.ok) return { code: 'answered', status: result.value.status };
   const { status } = result.error.details;
   return status === undefined

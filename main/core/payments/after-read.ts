@@ -13,6 +13,7 @@ import {
   isRefusal,
   isSentByUs,
   later,
+  otherMoney,
   recheckedSoon,
   sameAgain,
   unchanged,
@@ -151,10 +152,6 @@ function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
   return { findings, sendAgain: false, usefulness: 'useless' };
 }
 
-function otherMoney({ amount, currencyCode }: NonNullable<PaymentDetail['money']>) {
-  return { code: 'otherMoney', held: { amount, currencyCode } } as const;
-}
-
 /** An answer without a status proves nothing about a failed payment. */
 function afterNoStatus(payment: StoredPayment, base: Finding, moment: Moment): Decision {
   const { cause, detail } = base;
@@ -203,7 +200,7 @@ function acceptedAndEnded(
   const accepted: Finding = {
     ...base,
     to: 'accepted',
-    problem: isEndUnsaid(detail) ? { code: 'finished', status: null } : null,
+    problem: isEndUnsaid(detail) ? endUnsaid(detail) : null,
     dueAt,
     polls,
     ...(endChangingStates.has(payment.state) ? { notice: 'endChanged' } : {}),
@@ -225,6 +222,10 @@ function acceptedAndEnded(
 /** Whether processing finished, and the gateway does not say with which status: no success, and no failure either. */
 function isEndUnsaid({ status, processedAt }: Pick<PaymentDetail, 'status' | 'processedAt'>): boolean {
   return processedAt !== null && status === null;
+}
+
+function endUnsaid({ unreadableStatus: received }: PaymentDetail): PaymentProblem {
+  return { code: 'finished', status: null, ...(received === undefined ? {} : { received }) };
 }
 
 /** Paid on SUCCESS, failed when processing finished with any other status, otherwise still in progress. */

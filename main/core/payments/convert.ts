@@ -186,37 +186,47 @@ export function toProblem(payment: StoredPayment, retriedBy: BatchProblem['retri
 const mostLookedAt = 100;
 
 /**
- * How many failed and rejected payouts of a batch were paid by a retry of theirs, however many retries that took, and how many others
- * were paid outside this history; null where the batch has too many to look at each.
+ * How many unpaid payouts of a batch were paid by a retry of theirs, however many retries that took, by another payout for their row, or
+ * outside this history; null where the batch has too many to look at each.
  */
 function countPaidElsewhere(
   store: Pick<Store, 'problemPayments' | 'familyOf'>,
   batchId: string,
   byState: BatchSummary['byState'],
-): Pick<BatchSummary, 'paidByRetry' | 'paidOutside'> {
-  const notPaid = countIn(byState, [...retriableStates]);
-  if (notPaid === 0) return { paidByRetry: 0, paidOutside: 0 };
-  const tooMany = { paidByRetry: null, paidOutside: null };
-  if (notPaid > mostLookedAt) return tooMany;
-  const payments = store
-    .problemPayments(batchId, 2 * mostLookedAt)
-    .filter(({ state }) => retriableStates.has(state));
-  if (payments.length < notPaid) return tooMany;
-  const counts = { paidByRetry: 0, paidOutside: 0 };
-  for (const payment of payments) {
-    const how = paidElsewhere(payment, retriedByOf(store, payment));
+): Record<PaidElsewhere, number | null> {
+  const counts = { paidByRetry: 0, paidOutside: 0, paidByOther: 0 };
+  const tooMany = { paidByRetry: null, paidOutside: null, paidByOther: null };
+  const retriable = countIn(byState, [...retriableStates]);
+  if (retriable + countIn(byState, ['cancelled']) === 0) return counts;
+  if (retriable > mostLookedAt) return tooMany;
+  const payments = store.problemPayments(batchId, 2 * mostLookedAt);
+  if (payments.length === 2 * mostLookedAt) return tooMany;
+  for (const payment of payments.filter(mayBePaidElsewhere)) {
+    const how = paidElsewhere(store, payment, retriedByOf(store, payment));
     if (how !== null) counts[how] += 1;
   }
   return counts;
 }
 
-/** How a failed or rejected payout was paid elsewhere: by a retry of its row, or outside this history; null if neither is known. */
+/** Whether another payout may have paid the row of a payout that ended unpaid. */
+export function mayBePaidElsewhere({ state, problem }: Pick<StoredPayment, 'state' | 'problem'>): boolean {
+  return retriableStates.has(state) || problem?.code === 'rowCovered';
+}
+
+type PaidElsewhere = 'paidByRetry' | 'paidOutside' | 'paidByOther';
+
+/** How the row of such a payout was paid: by a retry, by another payout for it, or outside this history; null if none is known. */
 export function paidElsewhere(
+  store: Pick<Store, 'familyOf'>,
   payment: StoredPayment,
   retriedBy: RetriedBy | null,
-): 'paidByRetry' | 'paidOutside' | null {
-  if (retriedBy?.state === 'paid') return 'paidByRetry';
-  return wasPaidOutside(payment) ? 'paidOutside' : null;
+): PaidElsewhere | null {
+  if (retriableStates.has(payment.state)) {
+    if (retriedBy?.state === 'paid') return 'paidByRetry';
+    return wasPaidOutside(payment) ? 'paidOutside' : null;
+  }
+  const family = store.familyOf(payment.keyId, payment.idPayment);
+  return family.some(({ state }) => state === 'paid') ? 'paidByOther' : null;
 }
 
 function countUnanswered(

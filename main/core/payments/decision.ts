@@ -1,4 +1,5 @@
 import type { AppError, ErrorCode } from '../../../contract/errors.ts';
+import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import { askedStates } from '../../../contract/payments/life.ts';
 import { unsentStates } from '../../../contract/payments/payment.ts';
@@ -135,6 +136,11 @@ export function sameAgain(payment: StoredPayment, problem: PaymentProblem | null
 /** A finding that keeps state, problem and schedule; callers add what changes. */
 export function unchanged({ paymentId, state, problem, dueAt, polls }: StoredPayment): Finding {
   return { paymentId, from: state, to: state, cause: { code: 'asked' }, detail: null, problem, dueAt, polls };
+}
+
+/** That the gateway holds other money than was sent. */
+export function otherMoney({ amount, currencyCode }: ReportedMoney) {
+  return { code: 'otherMoney', held: { amount, currencyCode } } as const;
 }
 
 /** Whether the gateway may have it: not if it never left, but yes for a payment that others create, even after Bursar stopped checking. */

@@ -31,8 +31,11 @@ export type CallOptions = { readonly priority: Priority; readonly signal?: Abort
 
 /** Every operation of the gateway: its input and output. */
 type GatewayOperations = {
-  /** POST /payouts|payins|topups/{id}. Any 2xx is returned with its status; 201 is accepted. `gatewayDuplicate` is 409. */
-  createPayment: { input: CreatePayment; output: Answer<null> };
+  /**
+   * POST /payouts|payins|topups/{id}. Any 2xx is returned with its status; 201 is accepted. `gatewayDuplicate` is 409. The value is the
+   * requested money that the answer echoes; null where none can be read.
+   */
+  createPayment: { input: CreatePayment; output: Answer<ReportedMoney | null> };
   /** GET /payouts|payins|topups/{id}. `gatewayNotFound` is 410. */
   readPayment: { input: ReadPayment; output: Answer<PaymentDetail> };
   /** GET /payins/{idPayin}/accounts; interface: Payment accounts. */
@@ -142,6 +145,8 @@ export type Answer<Value> = { readonly value: Value; readonly status: number; re
 export type PaymentDetail = {
   readonly money: ReportedMoney | null;
   readonly status: string | null;
+  /** What there was instead of a text for the status, as JSON; absent if there was nothing. */
+  readonly unreadableStatus?: string;
   readonly createdAt: string | null;
   readonly processedAt: string | null;
   readonly isTest: boolean | null;

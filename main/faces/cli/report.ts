@@ -6,6 +6,7 @@ import { groupText, problemGroups, problemWithRetry } from '../../../contract/te
 import {
   moneyOutcomes,
   outcomeLabels,
+  paidByOtherText,
   paidByRetryText,
   wholeLabel,
   listedOutcomes,
@@ -193,6 +194,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         byState,
         paidByRetry,
         paidOutside,
+        paidByOther,
         unanswered,
         totals,
         fileName,
@@ -208,6 +210,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         [
           statesText(byState, paymentStates),
           ...(paidByRetry === null || paidByRetry === 0 ? [] : [`${paidByRetry} paid by retry`]),
+          ...(paidByOther === null || paidByOther === 0 ? [] : [paidByOtherText(paidByOther)]),
           ...(unanswered === 0 ? [] : [unansweredText(unanswered)]),
           ...(paidOutside === null || paidOutside === 0 ? [] : [`${paidOutside} paid outside Bursar before`]),
         ].join(', '),

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
-import type { SheetOpening, SheetSource } from '../../../contract/batches/sheet.ts';
-import { counted } from '../../../contract/text/numbers.ts';
+import type { SheetOpening, SheetSource, SheetSummary } from '../../../contract/batches/sheet.ts';
+import { counted, countText } from '../../../contract/text/numbers.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
 import { noteText } from '../../../contract/text/files/note-text.ts';
 import { profileOption, type CommandContext, type Session } from './command.ts';
@@ -81,6 +81,19 @@ export function setAsideText({ rows, file }: SetAside): string {
   return `${counted(rows, 'row')} set aside: saved to ${file}, and kept in a sheet of the window.`;
 }
 
+const listedSheets = 5;
+
+/** Rows in sheets of which no batch was made, such as after a command that set rows aside and was killed; null: there are none. */
+export function unpreparedText(sheets: readonly SheetSummary[]): string | null {
+  const left = sheets.filter(({ batchId, rows }) => batchId === null && rows > 0);
+  if (left.length === 0) return null;
+  const rows = left.reduce((sum, sheet) => sum + sheet.rows, 0);
+  const names = left.slice(0, listedSheets).map((sheet) => `${sheet.name} (${countText(sheet.rows)})`);
+  const more = left.length > listedSheets ? [`${countText(left.length - listedSheets)} more`] : [];
+  const sheetsText = `${counted(left.length, 'sheet')} of the window that ${left.length === 1 ? 'is' : 'are'} no batch`;
+  return `note: ${counted(rows, 'row')} in ${sheetsText}: ${[...names, ...more].join(', ')}.`;
+}
+
 async function moveRows(
   { call }: Pick<Session, 'call'>,
   sheetId: string,
@@ -90,7 +103,14 @@ async function moveRows(
   const format = tableFormatOf(file);
   const moved = await call('sheets.setAside', { sheetId, rows });
   const { bytes } = await call('sheets.export', { sheetId: moved.aside.sheetId, format });
-  await writeNewFile(file, bytes);
+  try {
+    await writeNewFile(file, bytes);
+  } catch (failure) {
+    if (!(failure instanceof CommandFailed)) throw failure;
+    const { message } = failure.appError;
+    const text = `${message} The rows are in sheets of the window: “${moved.aside.name}” has those that were set aside, “${moved.sheet.name}” the others.`;
+    throw new CommandFailed({ ...failure.appError, message: text }, failure.exitCode);
+  }
   return { rows: moved.rows, sheetId: moved.aside.sheetId, file };
 }
 

@@ -11,6 +11,7 @@ const wrappers = ['payment', 'payout', 'payin', 'topUp', 'topup', 'paymentDetail
 // They contain money, but not the requested amount.
 const otherMoney = ['fee', 'paymentMethodResponse'];
 const statusNames = ['status', 'paymentStatus', 'processStatus'];
+const longestUnreadable = 100;
 const timeNames = ['createdAt', 'processedAt'] as const;
 /** Programs write their earliest time (of the years 1, 1601, 1753, 1900 or 1970) where there is none. */
 const earliestTime = Date.UTC(1971);
@@ -30,9 +31,12 @@ export function readPaymentDetail(
   const money = readRequested(payment);
   if (money === null && requestedPlaces(payment).some(hasUnreadableAmount)) return null;
   const process = processOf(payment);
+  const status = textProperty(process, statusNames);
+  const unreadable = status === null ? unreadableStatus(process) : null;
   return {
     money,
-    status: textProperty(process, statusNames),
+    status,
+    ...(unreadable === null ? {} : { unreadableStatus: unreadable }),
     createdAt: readTime(process, 'createdAt'),
     processedAt: readTime(process, 'processedAt'),
     isTest: readIsTest(process),
@@ -40,6 +44,14 @@ export function readPaymentDetail(
     paymentMethodCode: readMethodCode(payment),
     instructions: readInstructions(property(payment, 'paymentMethodResponse')),
   };
+}
+
+/** The interface's status is a text. What stands in its place decides nothing, but is no missing status. */
+function unreadableStatus(process: JsonObject): string | null {
+  const value = statusNames
+    .map((name) => property(process, name))
+    .find((each) => each != null && each !== '');
+  return value === undefined ? null : JSON.stringify(value).slice(0, longestUnreadable);
 }
 
 /** A status alone is not a payment: envelopes and intermediaries have their own status. */

@@ -1,8 +1,14 @@
 import type { Cause, OtherPayment } from '../../../contract/payments/cause.ts';
+import { deadStates } from '../../../contract/payments/life.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
+import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import type { FamilyMember, StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import type { Ledger } from '../audit/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
-import { isInMotion } from '../payments/read-payment.ts';
+import { familyOf } from '../payments/find-payments.ts';
+import { problemColumns } from '../payments/read-problem.ts';
+import { isInMotion, paymentOf } from '../payments/read-payment.ts';
 import { integerIn, integerOrNullIn } from '../read-row.ts';
 
 /** A change of state of many rows of one batch that were never sent. */
@@ -17,22 +23,31 @@ type RowChange = {
  * of its rows after that are drafts, so that no row is read twice.
  */
 export function changeDraftRows(
-  { connection }: Context,
+  context: Context,
   ledger: Ledger,
   batchNumber: number,
   limit: number,
   { to, cause, at }: RowChange,
 ): number {
+  const { connection } = context;
   const batch = connection.get('SELECT queuedUpToRow FROM batches WHERE batchNumber = +?', batchNumber);
   const rows = connection.all(
-    'SELECT paymentId, rowNumber FROM payments WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?',
+    'SELECT paymentId, rowNumber, retryOf FROM payments WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?',
     paymentIdsOf(batchNumber)[0] + (batch === undefined ? 0 : integerIn(batch, 'queuedUpToRow')) + 1,
     paymentIdsOf(batchNumber)[1],
     limit,
   );
   for (const row of rows) {
     const paymentId = integerIn(row, 'paymentId');
-    connection.run('INSERT INTO lives (paymentId, state, updatedAt) VALUES (?, ?, ?)', paymentId, to, at);
+    connection.run(
+      'INSERT INTO lives (paymentId, state, updatedAt, problemCode, problemParameters) VALUES (?, ?, ?, ?, ?)',
+      paymentId,
+      to,
+      at,
+      ...problemColumns(
+        to === 'cancelled' && row['retryOf'] !== null ? coveredRow(context, paymentId) : null,
+      ),
+    );
     ledger.paymentChanged(paymentId, 'draft', to, { cause, detail: null });
   }
   const last = rows.at(-1);
@@ -72,14 +87,43 @@ export function unqueue(
   const life = connection.get('SELECT firstSentAt FROM lives WHERE paymentId = +?', paymentId);
   const wasSent = life !== undefined && integerOrNullIn(life, 'firstSentAt') !== null;
   const to = wasSent ? 'unknown' : 'cancelled';
+  const by = cause.code === 'overtaken' && !wasSent ? cause.by : null;
   connection.run(
-    `UPDATE lives SET state = ?, dueAt = ?, updatedAt = ? WHERE paymentId = +? AND state = 'queued'`,
+    `UPDATE lives SET state = ?, dueAt = ?, updatedAt = ?,
+       problemCode = coalesce(?, problemCode), problemParameters = coalesce(?, problemParameters)
+     WHERE paymentId = +? AND state = 'queued'`,
     to,
     wasSent ? at : null,
     at,
+    ...problemColumns(by === null ? null : rowCovered(by)),
     paymentId,
   );
   ledger.paymentChanged(paymentId, 'queued', to, { cause, detail: null });
+}
+
+/** That another payment covers the row of a retry that is discarded; null if none does. */
+function coveredRow(context: Context, paymentId: number): PaymentProblem | null {
+  const by = overtaker(context, paymentOf(context, paymentId));
+  return by === null ? null : rowCovered(by);
+}
+
+function rowCovered({ idPayment, state }: OtherPayment): PaymentProblem {
+  return { code: 'rowCovered', by: { idPayment, state } };
+}
+
+/** Another payment for the same row that may have moved money, or still will; null if there is none. */
+export function overtaker(
+  context: Context,
+  { paymentId, kind, keyId, idPayment }: StoredPayment,
+): FamilyMember | null {
+  if (kind !== 'payout') return null;
+  const family = familyOf(context, keyId, idPayment);
+  return family.find((member) => member.paymentId !== paymentId && mayPayToo(member.state)) ?? null;
+}
+
+/** Whether another payment in this state may have moved money for the row, or still will. A draft or queued one is stopped instead. */
+function mayPayToo(state: PaymentState): boolean {
+  return !deadStates.has(state) && state !== 'draft' && state !== 'queued';
 }
 
 /** Why a payment is not sent: the other payment for its row. */

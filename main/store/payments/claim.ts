@@ -1,11 +1,8 @@
-import type { Encode, FamilyMember, Intent, PaymentStore, StoredPayment } from '../../core/ports/index.ts';
-import { deadStates } from '../../../contract/payments/life.ts';
-import type { PaymentState } from '../../../contract/payments/payment.ts';
+import type { Encode, Intent, PaymentStore, StoredPayment } from '../../core/ports/index.ts';
 import { bytesHash, hexOf } from '../audit/event-hash.ts';
 import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
-import { overtakenBy, queuedPayments, unqueue } from '../batches/change-rows.ts';
-import { familyOf } from './find-payments.ts';
+import { overtakenBy, overtaker, queuedPayments, unqueue } from '../batches/change-rows.ts';
 import { isPaused } from '../batches/pause.ts';
 import { blockedPayeeOf, isPayeeBlocked } from '../payees/blocked-rows.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
@@ -86,21 +83,6 @@ function cancelBlocked(
   if (payeeId === null) return false;
   unqueue(context, ledger, payment.paymentId, { code: 'payeeIsBlocked', payeeId }, at);
   return true;
-}
-
-/** Another payment for the same row that may have moved money, or still will; null if there is none. */
-function overtaker(
-  context: Context,
-  { paymentId, kind, keyId, idPayment }: StoredPayment,
-): FamilyMember | null {
-  if (kind !== 'payout') return null;
-  const family = familyOf(context, keyId, idPayment);
-  return family.find((member) => member.paymentId !== paymentId && mayPayToo(member.state)) ?? null;
-}
-
-/** Whether another payment in this state may have moved money for the row, or still will. A draft or queued one is stopped instead. */
-function mayPayToo(state: PaymentState): boolean {
-  return !deadStates.has(state) && state !== 'draft' && state !== 'queued';
 }
 
 function oldestQueued(context: Context, batchIds: readonly string[], limit: number): number[] {

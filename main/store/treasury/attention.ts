@@ -16,6 +16,16 @@ const troubledIncoming = listOf(['unknown', 'conflict', 'outside']);
 const incomingColumns = 'payments.kind AS paymentKind, payments.idPayment';
 const joinIncoming = `LEFT JOIN payments ON batches.kind <> 'payout' AND payments.paymentId = batches.batchNumber * ${idsPerBatch} + 1`;
 
+/** By batch, the newest first, payouts before payins and top-ups. */
+const selectUnanswered = `SELECT batchId, name, fileName, batches.kind, ${incomingColumns}, waiting.count, acceptedAt
+  FROM (SELECT paymentId / ${idsPerBatch} AS itsBatch, count(*) AS count, min(updatedAt) AS acceptedAt
+      FROM lives INDEXED BY livesUnanswered
+      WHERE state = 'accepted' AND problemCode = 'couldNotAskForLong' AND paymentId BETWEEN +? AND +?
+      GROUP BY itsBatch) AS waiting
+    CROSS JOIN batches ON batches.batchNumber = itsBatch CROSS JOIN profiles USING (profileNumber)
+    ${joinIncoming}
+  ORDER BY batches.kind = 'payout' DESC, batches.batchNumber DESC`;
+
 function incomingIn(row: Row): Trouble['payment'] {
   const idPayment = textOrNullIn(row, 'idPayment');
   return idPayment === null ? null : { kind: choiceIn(row, 'paymentKind', PaymentKind.options), idPayment };
@@ -117,24 +127,28 @@ export function attentionMethods(context: Context) {
     unanswered({ batchId, limit }) {
       const [first, last] =
         batchId === null ? [0, Number.MAX_SAFE_INTEGER] : paymentIdsOf(batchCache.numberOf(batchId));
-      const rows = connection.all(
-        `SELECT batchId, name, fileName, ${incomingColumns}, waiting.count, acceptedAt
-         FROM (SELECT paymentId / ${idsPerBatch} AS itsBatch, count(*) AS count, min(updatedAt) AS acceptedAt
-             FROM lives INDEXED BY livesUnanswered
-             WHERE state = 'accepted' AND problemCode = 'couldNotAskForLong' AND paymentId BETWEEN +? AND +?
-             GROUP BY itsBatch) AS waiting
-           CROSS JOIN batches ON batches.batchNumber = itsBatch CROSS JOIN profiles USING (profileNumber)
-           ${joinIncoming}
-         ORDER BY batches.kind = 'payout' DESC, batches.batchNumber DESC LIMIT +?`,
-        first,
-        last,
-        limit,
-      );
+      const rows = connection.all(`${selectUnanswered} LIMIT +?`, first, last, limit);
       return rows.map((row) => ({
         batchId: textIn(row, 'batchId'),
         profileName: textIn(row, 'name'),
         fileName: textIn(row, 'fileName'),
         payment: incomingIn(row),
+        count: integerIn(row, 'count'),
+        acceptedAt: integerIn(row, 'acceptedAt'),
+      }));
+    },
+
+    unansweredBeyond(listed) {
+      const rows = connection.all(
+        `SELECT name, kind, sum(count) AS count, min(acceptedAt) AS acceptedAt
+         FROM (${selectUnanswered} LIMIT -1 OFFSET +?) GROUP BY name, kind`,
+        0,
+        Number.MAX_SAFE_INTEGER,
+        listed,
+      );
+      return rows.map((row) => ({
+        profileName: textIn(row, 'name'),
+        kind: choiceIn(row, 'kind', PaymentKind.options),
         count: integerIn(row, 'count'),
         acceptedAt: integerIn(row, 'acceptedAt'),
       }));

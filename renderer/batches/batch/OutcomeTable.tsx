@@ -4,6 +4,7 @@ import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import { countText, counted } from '../../../contract/text/numbers.ts';
 import {
   moneyOutcomes,
+  outcomeHints,
   outcomeLabels,
   paidByRetryText,
   listedOutcomes,
@@ -46,7 +47,11 @@ export function OutcomeTable({ batch, report, isWatched }: Props) {
             <td>{line.currencyCode}</td>
             <Sum total={line.total} />
             {columns.map((outcome) =>
-              report === null ? <td key={outcome} /> : <Sum key={outcome} total={line[outcome]} />,
+              report === null ? (
+                <td key={outcome} />
+              ) : (
+                <Sum key={outcome} total={line[outcome]} hint={outcomeHints[outcome]} />
+              ),
             )}
             {report === null ? (
               <td />
@@ -73,10 +78,10 @@ function Nothing() {
   );
 }
 
-function Sum({ total }: { total: CurrencyTotal | null }) {
+function Sum({ total, hint }: { readonly total: CurrencyTotal | null; readonly hint?: string | undefined }) {
   if (total === null || total.count === 0) return <Nothing />;
   return (
-    <td title={counted(total.count, 'payout')}>
+    <td title={[counted(total.count, 'payout'), ...(hint === undefined ? [] : [hint])].join(': ')}>
       <Amount amount={total.amount} currencyCode={total.currencyCode} />
       {` · ${countText(total.count)}`}
     </td>

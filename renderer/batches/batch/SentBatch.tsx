@@ -57,8 +57,8 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
   const isOpposite = useJustChanged(String(batch.isPaused));
   const report = useBatchReport(batch, isUnfinished(batch));
   // All figures of the page come from one read, so that they agree.
-  const { byState, paidByRetry, paidOutside } = report.data ?? batch;
-  const shown = { ...batch, byState, paidByRetry, paidOutside };
+  const { byState, paidByRetry, paidOutside, paidByOther } = report.data ?? batch;
+  const shown = { ...batch, byState, paidByRetry, paidOutside, paidByOther };
   const problems =
     report.data === undefined
       ? countIn(shown.byState, troubledStates)

@@ -29,7 +29,8 @@ export function releaseWarnings(
   }
   const { missing, checked, distinct } = report.options;
   const missingRows = missing.reduce((sum, { rows: count }) => sum + count, 0);
-  if (missingRows > 0) warnings.push(`Method or operator not available for ${counted(missingRows, 'row')}.`);
+  if (missingRows > 0)
+    warnings.push(`Method or operator not listed by the gateway for ${counted(missingRows, 'row')}.`);
   if (checked < distinct)
     warnings.push('Not every method was checked. The gateway rejects methods it does not offer.');
   return warnings;

@@ -27,8 +27,9 @@ export type Conduct = {
   /** Null: left out. */
   status?: string | null;
   hasMoney?: boolean;
-  /** Told in place of the amount of the request. */
+  /** Told in place of the amount of the request, to a question; `echoed`: in the answer to the request itself. */
   amount?: string;
+  echoed?: string;
   /** Whether `processedAt` is told. */
   isProcessed?: boolean;
   isTest?: boolean;
@@ -97,7 +98,8 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
     if (!isKnown && (post === null || post.isEffective)) accept({ idPayment, ...order, createdAt: now() });
     if (post !== null) return post.answer === 'reset' ? 'reset' : { status: post.answer };
     if (isKnown || isRepeating) return { status: 409 };
-    const { amount, currencyCode } = order;
+    const { echoed: amount = order.amount } = conductOf(idPayment);
+    const { currencyCode } = order;
     return { status: 201, body: { paymentRequested: { money: { amount: number(amount), currencyCode } } } };
   }
 

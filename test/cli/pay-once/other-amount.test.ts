@@ -20,6 +20,20 @@ it('a paid payout for which the gateway later reports another amount stays paid,
   expect(events.at(-1)).toMatchObject({ from: 'paid', to: 'paid' });
 });
 
+it('a payout whose 201 names another amount is a conflict, also if the gateway names none later, and is never sent again', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', { echoed: '999.00', hasMoney: false });
+  const batchId = await desk.pay([ada]);
+  const payout = { idPayout: desk.idOf(batchId) };
+  expect(desk.states(batchId)).toEqual(['conflict']);
+  await desk.get('payouts.refresh', payout);
+  expect((await desk.get('payouts.show', payout)).problemMessage).toContain('The gateway holds 999.00 EUR');
+  expect(await desk.retry(batchId)).toHaveProperty('refused');
+  await desk.run();
+  expect(gateway.timesPaid('A-1')).toBe(1);
+  expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
+});
+
 it('a payout in conflict becomes paid once the gateway reports the amount that was sent, raises attention, and is never sent again', async () => {
   const { gateway, desk } = await openBook();
   gateway.treat('A-1', { amount: '7.50' });

@@ -38,6 +38,22 @@ it('the good rows of a file are paid now, and the bad ones go to a new sheet and
     expect(onlyBatch(await merchant.run('pay', repaired, '--yes', '--json')).byState).toEqual({ paid: 1 });
   }));
 
+it('pay says once that a row looks like the total of the others', () =>
+  withMerchant(async (merchant) => {
+    const lines = [
+      { accountNumber: 'ACC-1', amount: '1.00' },
+      { accountNumber: 'ACC-2', amount: '2.00' },
+      { accountName: 'Total', accountNumber: '', amount: '3.00' },
+    ];
+    const paid = await merchant.run(
+      'pay',
+      merchant.write('sum.csv', payoutFile(lines)),
+      '--yes',
+      '--no-wait',
+    );
+    expect(paid.stderr.match(/Row 3 looks like the total/g)).toHaveLength(1);
+  }));
+
 it('rows of a draft are set aside by their numbers; if no row has a problem, nothing is', () =>
   withMerchant(async (merchant) => {
     const file = merchant.write(
@@ -60,6 +76,11 @@ it('rows of a draft are set aside by their numbers; if no row has a problem, not
     expect(rest).toMatchObject({ rows: 3, setAside: { rows: 1, file: aside } });
     expect(rest.batchId).not.toBe(whole.batchId);
     expect(readFileSync(aside, 'utf8')).toContain('ACC-5');
+    // Both sides are in the list, also if the command had been killed before it made a draft of the others.
+    const list = await merchant.run('batch', 'list', '--json');
+    expect(list.stderr).toContain(
+      'note: 1 row in 1 sheet of the window that is no batch: Set aside from rent.csv (1).',
+    );
     // Not the one whose total it was.
     const released = await merchant.run('release', rest.batchId, '--yes', '--no-wait', '--json');
     expect(released.stderr).toContain('ATTENTION: Row 3 looks like the total of the rows above');

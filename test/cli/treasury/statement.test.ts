@@ -64,6 +64,8 @@ describe('bursar statement, flows and position', () => {
       expect(compareAmounts(statement.unexplained ?? '', '0')).toBe(0);
       const person = await merchant.run(...words);
       expect(person.stdout).toMatch(/^Unexplained +0\.00$/m);
+      const unread = await merchant.run('statement', '--currency', 'SEK', ...period);
+      expect(unread.stdout).toMatch(/^Opening +not known$/m);
 
       const csv = path.join(merchant.folder, 'statement.csv');
       expect((await merchant.run(...words, '--out', csv)).exitCode).toBe(0);

@@ -47,7 +47,7 @@ describe('the check of a draft', () => {
       { paymentMethodCode: 'bank_transfer', suggestion: 'BANK_TRANSFER', firstRowNumber: 6 },
     ]);
     expect(options.missing[0]?.offered).toContain('BANK_TRANSFER');
-    expect(options.missing[0]?.message).toContain('It offers');
+    expect(options.missing[0]?.message).toContain('It lists');
     const progress = office.events.findLast(({ kind }) => kind === 'progress');
     expect(progress).toEqual({ kind: 'progress', id: `check:${batchId}`, done: 4, total: 4 });
   });

@@ -34,6 +34,9 @@ describe('the outcome of a batch', () => {
     await send(batchId, () => 'rejected');
     const retry = await office.get('batches.retry', { batchId });
     await send(retry.batchId, (row) => (row <= 3 ? 'rejected' : 'paid'));
+    // A list does not look at that many, and does not claim that none of them was paid.
+    const listed = await office.get('batches.summary', { batchId });
+    expect(batchOutcome(listed).text).toBe(`Completed, ${rows} not paid here`);
     const report = await office.get('batches.show', { batchId });
     expect(report).toMatchObject({ byState: { rejected: rows }, paidByRetry: rows - 3, paidOutside: 0 });
     expect(batchOutcome(report).text).toContain('3 not paid');
@@ -92,9 +95,9 @@ describe('the outcome of a batch', () => {
     const after = await office.get('batches.show', { batchId });
     expect(after.retriable).toBe(2);
     expect(batchOutcome(after)).toEqual({ text: 'Completed, 2 not paid, 1 paid by retry', tone: 'rejected' });
-    expect(paidByRetryText(after)).toBe('1 of 3 payouts not paid here was paid by a retry.');
+    expect(paidByRetryText(after)).toBe('Of 3 payouts not paid here, 1 was paid by a retry.');
     expect(paidByRetryText({ ...after, byState: { paid: 2, failed: 1 } })).toBe(
-      '1 of 1 payout not paid here was paid by a retry. Every row is paid.',
+      'Of 1 payout not paid here, 1 was paid by a retry. Every row is paid.',
     );
     expect(batchOutcome({ ...after, byState: { paid: 2, failed: 1 } }).tone).toBe('paid');
     const retried = await office.get('batches.summary', { batchId: retry.batchId });
@@ -108,6 +111,42 @@ describe('the outcome of a batch', () => {
       '2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry. 1 payout retried',
     );
   });
+
+  it.each([
+    ['released', { text: 'Completed, 1 paid by another payout', tone: 'paid' }],
+    ['a draft', { text: 'Cancelled, 1 paid by another payout', tone: 'cancelled' }],
+  ])(
+    'says of a retry that was not sent, as the payout before it was paid, that its row is paid: %s',
+    async (was, outcome) => {
+      const office = await openOffice(atWork);
+      const { store, now } = office;
+      const batchId = await office.draftRows([['16.00', 'USD', 'BANK_TRANSFER', 'FAILS-9001']]);
+      await office.releaseAll(batchId);
+      await office.get('runner.start', {});
+      await office.until(() => office.countOf(batchId, 'failed') === 1);
+      await office.get('runner.stop', {});
+      const retry = await office.get('batches.retry', { batchId });
+      if (was === 'released') await office.releaseAll(retry.batchId);
+      const [old] = store.rowsOfBatch(batchId, 0, 1);
+      if (old === undefined) throw new Error('no rows');
+      const { paymentId, idPayment } = old;
+      store.record([finding(paymentId, 'failed', 'paid', { dueAt: null, problem: null })], now());
+      // As `batch retry` does.
+      if (was !== 'released') await office.get('batches.cancel', { batchId: retry.batchId });
+      const report = await office.get('batches.show', { batchId: retry.batchId });
+      expect(report).toMatchObject({ byState: { cancelled: 1 }, paidByRetry: 0, paidByOther: 1 });
+      const message = `Bursar has not sent this payout: payout ${idPayment}, for the same row, was paid.`;
+      expect(report.problems).toMatchObject([{ state: 'cancelled', code: 'rowCovered', message }]);
+      expect(batchOutcome(report)).toEqual(outcome);
+      expect(paidByRetryText(report)).toBe(
+        'Of 1 payout not paid here, 1 was paid by another payout for its row. Every row is paid.',
+      );
+      expect(await office.get('batches.summary', { batchId: retry.batchId })).toMatchObject({
+        paidByOther: 1,
+      });
+      expect(await office.get('audit.verify', {})).toMatchObject({ problems: [] });
+    },
+  );
 
   it('names only a later payout as the retry of a payout', async () => {
     const office = await openOffice(atWork);

@@ -28,6 +28,19 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
     expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
   });
 
+  it('compares the money that a 201 names with what was sent, as that of any other answer', () => {
+    const naming = (amount: string, currencyCode: string) =>
+      created(succeed({ value: { amount, currencyCode }, status: 201, raw: '{}' }));
+    expect(states(naming('1234.5', 'EUR'))).toEqual(['sending accepted']);
+    for (const decision of [naming('1234.51', 'EUR'), naming('1234.5', 'USD')]) {
+      expect(states(decision)).toEqual(['sending accepted', 'accepted conflict']);
+      expect(decision).toMatchObject({ sendAgain: false, findings: [{}, { dueAt: null }] });
+      const held = after({ ...payment, state: 'sending' }, decision);
+      const asked = afterRead(held, detail({ money: null, status: 'SUCCESS' }), moment);
+      expect(after(held, asked)).toMatchObject({ state: 'conflict', problem: held.problem });
+    }
+  });
+
   it.each([200, 202, 204])(
     'does not know the outcome of a payout after %i, which a proxy may answer',
     (status) => {

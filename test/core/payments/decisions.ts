@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import type { ReportedMoney } from '../../../contract/money/money.ts';
 import { afterCreate } from '../../../main/core/payments/after-create.ts';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
 import type { Decision } from '../../../main/core/payments/decision.ts';
@@ -49,9 +50,9 @@ export const payment: StoredPayment = {
 };
 export const accepted: StoredPayment = { ...payment, state: 'accepted' };
 
-export const created = (result: Result<Answer<null>>): Decision =>
+export const created = (result: Result<Answer<ReportedMoney | null>>): Decision =>
   afterCreate({ payment: { ...payment, state: 'sending' }, attemptNumber: 1, isFirst: true }, result, moment);
-export const repeated = (result: Result<Answer<null>>): Decision =>
+export const repeated = (result: Result<Answer<ReportedMoney | null>>): Decision =>
   afterCreate(
     { payment: { ...payment, state: 'sending' }, attemptNumber: 2, isFirst: false },
     result,

@@ -8,7 +8,9 @@ import {
   notFoundTimes,
 } from '../../../main/core/payments/schedule.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
-import { detail, moment, now, payment, refused, states, untilNotPolled } from './decisions.ts';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
+import { toDescribed } from '../../../main/core/payments/convert.ts';
+import { after, detail, moment, now, payment, refused, said, states, untilNotPolled } from './decisions.ts';
 
 describe('states that may still change (DESIGN: The life of a payout)', () => {
   it('asks about a failed payout again after 10 minutes, an hour, 6 hours, 1, 3 and 7 days, then weekly for 90 days', () => {
@@ -54,6 +56,25 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
       expect(late.findings).toMatchObject([{ to: 'failed', polls: 10 }]);
     },
   );
+
+  it('decides nothing by a status that is no text, keeps asking, and says what was received', () => {
+    const accepted: StoredPayment = { ...payment, state: 'accepted' };
+    const ended = { status: null, processedAt: '2026-01-05T17:30:00.000Z' };
+    const decision = afterRead(
+      accepted,
+      detail({ ...ended, unreadableStatus: '{"code":"SUCCESS"}' }),
+      moment,
+    );
+    expect(states(decision)).toEqual(['accepted accepted']);
+    expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
+    expect(said(decision)).toBe(
+      'The gateway finished this payout with a status that Bursar cannot read: {"code":"SUCCESS"}',
+    );
+    expect(paymentMeaning(toDescribed(after(accepted, decision)))).toContain(
+      'a status that Bursar cannot read.',
+    );
+    expect(said(afterRead(accepted, detail(ended), moment))).toContain('with no status');
+  });
 
   it('keeps polling a failed payout on schedule, however often a person asks in between', () => {
     const failed: StoredPayment = { ...payment, state: 'failed', polls: 3, dueAt: now + 1 };

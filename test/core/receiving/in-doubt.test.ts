@@ -62,3 +62,32 @@ it('a payout without an answer is listed before any number of payins', async () 
   expect(store.unanswered({ batchId: null, limit: 1 })).toMatchObject([{ batchId, payment: null }]);
   expect(store.unanswered({ batchId: null, limit: 2 })).toHaveLength(2);
 });
+
+it('payins and top-ups beyond the listed ones are summed, so that none is left out', async () => {
+  const office = await openOffice();
+  const { store, now, parts } = office;
+  const failure = { error: 'gatewayServerError' } as const;
+  const silent = { dueAt: now(), problem: { code: 'couldNotAskForLong', failure } } as const;
+  for (let number = 1; number <= 103; number += 1)
+    for (const end of ['conflict', 'silent'] as const) {
+      const { batchId } = await office.get('payins.create', { ...newPayin, idPayment: `${end}-${number}` });
+      const [intent] = store.claimQueued([batchId], 1, now(), parts.encode);
+      if (intent === undefined) throw new Error('nothing to send');
+      const { paymentId } = intent.payment;
+      const next =
+        end === 'silent'
+          ? found(paymentId, 'accepted', 'accepted', silent)
+          : found(paymentId, 'accepted', 'conflict', { dueAt: null });
+      store.record([accepted(intent), next], now());
+    }
+  const items = await office.get('attention.list', {});
+  expect(items.reduce((sum, { count }) => sum + count, 0)).toBe(206);
+  const sums = items.filter(({ batchId }) => batchId === null);
+  expect(sums.map(attentionText)).toEqual([
+    '3 more payins in conflict: the gateway holds a different amount or currency for the order IDs.',
+    expect.stringMatching(/^3 more payins accepted by the gateway, the first on .* what became of them\./),
+  ]);
+  // Of what is counted together, no more is dismissed than was counted.
+  await office.get('attention.dismiss', { seen: items.map(seenItem) });
+  expect((await office.get('attention.list', {})).map(({ kind }) => kind)).not.toContain('conflict');
+});

@@ -170,9 +170,9 @@ describe('the findings of a sheet', () => {
       { column: 'paymentOperatorCode', suggestion: null },
       { column: 'paymentMethodCode', suggestion: null },
     ]);
-    expect(operator?.message).toMatch(/With BANK_TRANSFER it offers .*SANDBOX_BANK/);
+    expect(operator?.message).toMatch(/With BANK_TRANSFER it lists .*SANDBOX_BANK/);
     expect(operator?.message).not.toContain('SEPA');
-    expect(method?.message).toMatch(/It offers .*SEPA/);
+    expect(method?.message).toMatch(/It lists .*SEPA/);
   });
 
   it('say of a last row without a payee that it looks like the total of the others, while it does', async () => {

@@ -70,6 +70,17 @@ describe('the payment detail (interface: Payment detail)', () => {
     expect(read(text)).toEqual({ ...nothing, ...expected });
   });
 
+  it('takes a status that is no text for none, and says what it was', () => {
+    const finished = (status: string) =>
+      read(
+        `{"process":{"status":${status},"processedAt":"2026-01-01T00:00:01.000Z"},"amount":10.50,"currency":"EUR"}`,
+      );
+    for (const status of ['{"code":"SUCCESS"}', '["SUCCESS"]', 'true'])
+      expect(finished(status)).toMatchObject({ status: null, unreadableStatus: status });
+    for (const none of ['null', '""']) expect(finished(none)).not.toHaveProperty('unreadableStatus');
+    expect(finished('"SUCCESS"')).not.toHaveProperty('unreadableStatus');
+  });
+
   it('takes no placeholder for a time, since a payment that was processed counts as finished', () => {
     for (const none of [
       '"0001-01-01T00:00:00.000Z"',

@@ -9,7 +9,10 @@ const mostReasons = 3;
 
 type MissingOption = CheckReport['options']['missing'][number];
 
-/** What rows of this amount ask for and the gateway does not offer; `refusal` says why it offers nothing, if it refused. */
+/**
+ * What rows of this amount ask for and the gateway did not list; `refusal` says why it offers nothing, if it refused. The interface does not
+ * say that a list has everything: page sizes are not shown, and more items may be added.
+ */
 export function missingOptions(
   { money, uses }: MoneyMethods,
   { options, refusal }: { readonly options: readonly PaymentOption[]; readonly refusal: AppError | null },
@@ -19,7 +22,10 @@ export function missingOptions(
     const lack = whatIsLacking(use, options);
     if (lack === null) return [];
     const { lacking, offer, ...missing } = lack;
-    const message = `The gateway does not offer ${lacking} for ${moneyTexts}. ${refusal === null ? offer : reasonsOf(refusal)}`;
+    const message =
+      refusal === null
+        ? `The gateway does not list ${lacking} for ${moneyTexts}. ${offer}`
+        : `The gateway does not offer ${lacking} for ${moneyTexts}. ${reasonsOf(refusal)}`;
     return [{ money, ...use, message, ...missing }];
   });
 }
@@ -47,7 +53,7 @@ function whatIsLacking(
     return {
       column: 'paymentMethodCode',
       lacking: paymentMethodCode,
-      offer: offered.length === 0 ? 'It offers nothing.' : `It offers ${offered.join(', ')}.`,
+      offer: offered.length === 0 ? 'It lists nothing.' : `It lists ${offered.join(', ')}.`,
       offered,
       suggestion: similarCode(paymentMethodCode, offered),
     };
@@ -60,7 +66,7 @@ function whatIsLacking(
     offer:
       offered.length === 0
         ? `It lists no operator for ${paymentMethodCode}.`
-        : `With ${paymentMethodCode} it offers ${offered.join(', ')}.`,
+        : `With ${paymentMethodCode} it lists ${offered.join(', ')}.`,
     offered,
     suggestion: similarCode(paymentOperatorCode, offered),
   };

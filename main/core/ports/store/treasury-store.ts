@@ -100,6 +100,10 @@ export interface TreasuryStore {
    * that batch.
    */
   unanswered(of: { readonly batchId: string | null; readonly limit: number }): Unanswered[];
+  /** Those that `unanswered` leaves out with this limit, summed by profile and kind. */
+  unansweredBeyond(
+    listed: number,
+  ): (Pick<Unanswered, 'profileName' | 'count' | 'acceptedAt'> & { readonly kind: PaymentKind })[];
   /**
    * Dismisses failed, rejected and conflicting payments of a batch up to now, with its notices; or one of these items alone: of its
    * payments as many as it counts, and none if fewer are left, because it was dismissed already.

@@ -1,4 +1,5 @@
 import type { WitnessState } from '../../../../contract/audit/witness.ts';
+import type { PaymentKind } from '../../../../contract/payments/payment.ts';
 import { AttentionKind, type AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { FloorHold } from '../../../../contract/treasury/floor-hold.ts';
 import type { CoreContext } from '../../context.ts';
@@ -40,6 +41,9 @@ export async function attentionItems(
     ...[
       ...(await troubleItems(context)),
       ...store.unanswered({ batchId: null, limit: listedBatches }).map(unansweredItem),
+      ...store
+        .unansweredBeyond(listedBatches)
+        .map(({ kind, ...sum }) => unansweredItem({ ...sum, ...restOf(kind) })),
     ].filter(({ profileName }) => names.has(profileName)),
     ...floorItems(context),
     ...draftItems(context),
@@ -62,10 +66,10 @@ function olderItems({ store }: CoreContext): AttentionItem[] {
   return [{ kind: 'olderRecords', records, count, profileName: '', batchId: null, ...nothingNamed }];
 }
 
-/** One item for each of the newest batches, and one for all others of a profile together; and for each of the newest payins and top-ups. */
+/** One item for each of the newest batches, and of the newest payins and top-ups, and one for all others of a profile together. */
 async function troubleItems({ store, clock }: CoreContext): Promise<AttentionItem[]> {
   const items: AttentionItem[] = [];
-  const rest = new Map<string, { profileName: string; kind: Trouble['state']; count: number }>();
+  const rest = new Map<string, Pick<Trouble, 'profileName' | 'state' | 'count'> & Rest>();
   const batchIds = new Set<string>();
   let incoming = 0;
   const now = clock.now();
@@ -73,30 +77,28 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
   do {
     const page = store.troubles({ before, limit: countsAtOnce });
     for (const trouble of page.troubles) {
-      if (trouble.payment !== null) {
-        const item = incoming < listedIncoming ? troubleItem(trouble) : null;
+      const { payment, batchId, state, profileName } = trouble;
+      if (payment === null && batchIds.size < listedBatches) batchIds.add(batchId);
+      if (payment === null ? batchIds.has(batchId) : incoming < listedIncoming) {
+        const item = troubleItem(trouble);
         if (item === null) continue;
-        incoming += 1;
+        if (payment !== null) incoming += 1;
         items.push(item);
         continue;
       }
-      if (batchIds.size < listedBatches) batchIds.add(trouble.batchId);
-      if (batchIds.has(trouble.batchId)) {
-        const item = troubleItem(trouble);
-        if (item !== null) items.push(item);
-        continue;
-      }
-      const key = `${trouble.state} ${trouble.profileName}`;
-      const sum = rest.get(key) ?? { profileName: trouble.profileName, kind: trouble.state, count: 0 };
+      const key = `${state} ${payment?.kind} ${profileName}`;
+      const sum = rest.get(key) ?? { profileName, state, count: 0, ...restOf(payment?.kind ?? 'payout') };
       rest.set(key, { ...sum, count: sum.count + trouble.count });
     }
     before = page.next;
     await clock.turn();
   } while (before !== null);
-  for (const { kind, profileName, count } of rest.values()) {
-    const item = { count, profileName, batchId: null, ...nothingNamed, fileName: null };
-    items.push(kind === 'unknown' ? { ...item, kind, forAPerson: 0 } : { ...item, kind });
-  }
+  for (const { state: kind, ...sum } of rest.values())
+    items.push(
+      kind === 'unknown'
+        ? { ...nothingNamed, ...sum, kind, forAPerson: 0 }
+        : { ...nothingNamed, ...sum, kind },
+    );
   return items;
 
   function troubleItem({
@@ -136,7 +138,18 @@ function floorItems(context: CoreContext): AttentionItem[] {
   });
 }
 
-function unansweredItem({ acceptedAt, ...unanswered }: Unanswered): AttentionItem {
+type Rest = ReturnType<typeof restOf>;
+
+/** What an item names that stands for the payments of this kind that are not listed one by one. */
+function restOf(kind: PaymentKind) {
+  const payment = kind === 'payout' ? null : { kind, idPayment: null };
+  return { batchId: null, fileName: null, payment };
+}
+
+function unansweredItem({
+  acceptedAt,
+  ...unanswered
+}: Omit<Unanswered, keyof Rest> & (Rest | Pick<Unanswered, keyof Rest>)): AttentionItem {
   return { ...nothingNamed, ...unanswered, kind: 'unanswered', acceptedAt: isoTime(acceptedAt) };
 }
 

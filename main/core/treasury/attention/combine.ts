@@ -23,7 +23,7 @@ export type EndedBatch = Of<'batchEnded'>;
 /** A batch with no payout left in progress; null if none of it was ever sent. */
 export function newsOfBatch(store: Store, batch: StoredBatch): EndedBatch | null {
   const { batchId, profileName, environment } = batch;
-  const { byState, paidByRetry, paidOutside } = toBatchSummary(store, batch);
+  const { byState, paidByRetry, paidOutside, paidByOther } = toBatchSummary(store, batch);
   const { paid, notPaid, toReview } = outcomeCounts(byState);
   const { cancelled = 0 } = byState;
   if (paid + notPaid + toReview === cancelled) return null;
@@ -34,6 +34,7 @@ export function newsOfBatch(store: Store, batch: StoredBatch): EndedBatch | null
     notPaid,
     paidByRetry: paidByRetry ?? 0,
     paidOutside: paidOutside ?? 0,
+    paidByOther: paidByOther ?? 0,
     toReview,
   };
   return { kind: 'batchEnded', key: `batch ${batchId}`, batchId, profileName, counts };
@@ -53,7 +54,8 @@ export function newsOfItems(
       const { kind, profileName, batchId, payment, currencyCode } = item;
       const isBalance = kind === 'lowBalance' || kind === 'lowProjection';
       const profile = keyIdOf(profileName) ?? profileName;
-      const parts = [kind, profile, batchId, payment?.idPayment, currencyCode, ...detailOf(item)];
+      const subject = payment?.idPayment ?? payment?.kind;
+      const parts = [kind, profile, batchId, subject, currencyCode, ...detailOf(item)];
       return { kind: isBalance ? 'lowBalance' : 'attention', key: JSON.stringify(parts), item };
     });
 }
@@ -109,6 +111,7 @@ function endedNotification(news: readonly EndedBatch[]): Notification[] {
             notPaid: sum.notPaid + counts.notPaid,
             paidByRetry: sum.paidByRetry + counts.paidByRetry,
             paidOutside: sum.paidOutside + counts.paidOutside,
+            paidByOther: sum.paidByOther + counts.paidByOther,
             toReview: sum.toReview + counts.toReview,
           },
     );

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../../../contract/operations.ts';
-import type { SeenItem } from '../../../../contract/treasury/attention.ts';
+import { seenItem, type SeenItem } from '../../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../../context.ts';
 
 /** How many counts of troubled payouts are read in one go. */
@@ -42,7 +42,7 @@ export async function dismissAttention(
   }
 }
 
-/** The payouts of the batches that are counted together, the oldest first: no more of them than were counted when a person saw it. */
+/** The payments that are counted together, the oldest first: no more of them than were counted when a person saw it. */
 async function seenInOlderBatches(
   { store, clock }: CoreContext,
   seen: readonly SeenItem[],
@@ -54,16 +54,18 @@ async function seenInOlderBatches(
   let before: number | null = null;
   do {
     const page = store.troubles({ before, limit: countsAtOnce });
-    for (const { state, ...trouble } of page.troubles)
-      if (trouble.payment === null && !named.has(trouble.batchId))
-        found.push({ ...trouble, kind: state, idPayment: null });
+    for (const { state, payment, ...trouble } of page.troubles)
+      if (!named.has(trouble.batchId)) found.push(seenItem({ ...trouble, payment, kind: state }));
     before = page.next;
     await clock.turn();
   } while (before !== null);
   return counted.flatMap((together) => {
     let left = together.count;
     const own = found.filter(
-      ({ kind, profileName }) => kind === together.kind && profileName === together.profileName,
+      ({ kind, profileName, paymentKind }) =>
+        kind === together.kind &&
+        profileName === together.profileName &&
+        paymentKind === together.paymentKind,
     );
     return own.toReversed().flatMap((item) => {
       const count = Math.min(item.count, left);

@@ -6,10 +6,15 @@ import type { LowBalanceLimit } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
+import { isoTime } from '../../payments/convert.ts';
+import { readSnapshot } from '../flows/balance-history.ts';
 import { profilePosition } from '../position/read-position.ts';
 import { nothingNamed } from './attention-item.ts';
 
-/** Balances below their alert limit, and those that will be once all committed payouts are paid. */
+/**
+ * Balances below their alert limit, those that will be once all committed payouts are paid, and those that are no longer known: an alert
+ * ends only with a balance that is known to be high enough.
+ */
 export async function lowBalances(
   context: CoreContext,
   profiles: readonly StoredProfile[],
@@ -21,21 +26,25 @@ export async function lowBalances(
     const own = limits.filter(({ profileName }) => profileName === profile.name);
     if (own.length === 0) continue;
     const lines = (await profilePosition(context, profile, signal)) ?? [];
+    if (signal.aborted) return items;
     for (const limit of own) {
-      const spelled = sameCurrency(limit.currencyCode);
-      const line =
-        lines.find(({ currencyCode }) => currencyCode === limit.currencyCode) ??
-        lines.find(({ currencyCode }) => sameCurrency(currencyCode) === spelled);
-      const item = line === undefined ? null : lowItem(line, limit);
+      const known = lines.filter((line) => line.available !== null && isOf(line, limit));
+      const line = known.find(({ currencyCode }) => currencyCode === limit.currencyCode) ?? known[0];
+      const item = line === undefined ? unknownItem(context.store, profile, limit) : lowItem(line, limit);
       if (item !== null) items.push(item);
     }
   }
   return items;
 }
 
+/** The gateway may spell a currency otherwise than a person. */
+function isOf(one: { readonly currencyCode: string }, other: { readonly currencyCode: string }): boolean {
+  return sameCurrency(one.currencyCode) === sameCurrency(other.currencyCode);
+}
+
 function lowItem(
   { profileName, currencyCode, available, projected, asOf }: PositionLine,
-  { amount }: LowBalanceLimit,
+  { amount: limit }: LowBalanceLimit,
 ): AttentionItem | null {
   if (available === null || asOf === null) return null;
   const item = {
@@ -44,11 +53,32 @@ function lowItem(
     profileName,
     batchId: null,
     currencyCode,
-    limit: amount,
+    limit,
     available,
     asOf,
   };
-  if (compareAmounts(available, amount) < 0) return { ...item, kind: 'lowBalance' };
-  if (projected === null || compareAmounts(projected, amount) >= 0) return null;
+  if (compareAmounts(available, limit) < 0) return { ...item, kind: 'lowBalance' };
+  if (projected === null || compareAmounts(projected, limit) >= 0) return null;
   return { ...item, kind: 'lowProjection', projected };
+}
+
+/** Null if it was never known: no alert has begun that could end. */
+function unknownItem(
+  store: Pick<CoreContext['store'], 'snapshotCurrencies' | 'snapshotBefore'>,
+  { keyId, name: profileName }: StoredProfile,
+  limit: LowBalanceLimit,
+): AttentionItem | null {
+  const readings = store
+    .snapshotCurrencies(keyId)
+    .filter((currencyCode) => isOf({ currencyCode }, limit))
+    .flatMap((currencyCode) => {
+      const snapshot = store.snapshotBefore(keyId, currencyCode, Number.MAX_SAFE_INTEGER);
+      const { at = 0, available = null } = (snapshot === null ? null : readSnapshot(snapshot)) ?? {};
+      return available === null ? [] : [{ currencyCode, available, at }];
+    });
+  const last = readings.toSorted((left, right) => right.at - left.at)[0];
+  if (last === undefined) return null;
+  const { currencyCode, available, at } = last;
+  const about = { ...nothingNamed, count: 1, profileName, batchId: null, currencyCode };
+  return { ...about, kind: 'balanceUnknown', limit: limit.amount, available, asOf: isoTime(at) };
 }

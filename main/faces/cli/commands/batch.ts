@@ -16,7 +16,7 @@ import { writeNewFile } from '../terminal/write-new-file.ts';
 import { followBatches } from '../terminal/follow.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { batchLines, printReport } from '../report.ts';
-import { setAsideText, setDraftRowsAside } from '../set-aside.ts';
+import { setAsideText, setDraftRowsAside, unpreparedText } from '../set-aside.ts';
 import { decidedText, readDecision } from './payouts.ts';
 
 const listed = 200;
@@ -39,6 +39,8 @@ export const batchCommands: readonly Command[] = [
           batches.length === 0 ? 'No batches yet. `bursar pay FILE` creates one.' : batchLines(batches),
         );
         if (found.length > listed) output.remark(`Only the latest ${countText(listed)} batches are listed.`);
+        const unprepared = unpreparedText(await call('sheets.list', {}));
+        if (unprepared !== null) output.remark(unprepared);
         return exitCodes.done;
       }),
   },

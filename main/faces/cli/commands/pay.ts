@@ -66,7 +66,8 @@ export async function payFile(
 ): Promise<ExitCode> {
   const { output, options } = context;
   const { batch, notes } = await session.call('batches.import', { ...profileOption(options), ...file });
-  for (const note of notes) output.remark(`note: ${noteText(note)}`);
+  // What a person confirms just below says of a row that it looks like a total.
+  for (const note of notes) if (note.code !== 'totalRow') output.remark(`note: ${noteText(note)}`);
   return payDraft(context, session, batch, confirm);
 }
 

@@ -24,7 +24,7 @@ export function optionsHeading({ options }: CheckReport): { standing: Standing; 
   if (missing.length > 0)
     return {
       standing: 'notice',
-      text: `Method or operator not available for ${counted(rows, 'row')}.`,
+      text: `Method or operator not listed by the gateway for ${counted(rows, 'row')}.`,
     };
   if (checked < distinct)
     return {

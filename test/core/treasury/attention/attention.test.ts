@@ -140,6 +140,45 @@ it('raises an item when the last balance read is below the limit, to the last di
   expect(item?.message).toContain(`was ${groupedAmount(available)} EUR on ${read}, below`);
 });
 
+it('does not end a balance alert because the balance is no longer known, and says since when it is not', async () => {
+  const office = await openOffice();
+  const keyId = office.store.findProfile('main')?.keyId ?? '';
+  const reads = (amounts: { name: string; amount: string }[] | null): void => {
+    const at = office.now();
+    const list = (amounts ?? []).slice(0, 1).map(({ name, amount }) => ({
+      currencyCode: 'EUR',
+      available: amount,
+      amounts: JSON.stringify([{ name, amount }]),
+    }));
+    const json = JSON.stringify(amounts === null ? [] : [{ currencyCode: 'EUR', amounts }]);
+    office.store.saveBalances(
+      keyId,
+      { asOf: at, json },
+      { at, quietMs: 0, list: amounts?.length === 1 ? list : [] },
+    );
+    office.wait(minute);
+  };
+  const limit = { profileName: 'main', currencyCode: 'EUR', amount: '100.00' };
+  await office.get('settings.change', { lowBalanceLimits: [limit] });
+  reads(null);
+  // It was never known, so there is no alert that could end.
+  expect(await items(office)).toEqual([]);
+  const readAt = office.now();
+  reads([{ name: 'available', amount: '90.00' }]);
+  expect(await items(office)).toMatchObject([{ kind: 'lowBalance' }]);
+  const unclear = ['one', 'other'].map((name) => ({ name, amount: '500.00' }));
+  for (const amounts of [null, unclear]) {
+    reads(amounts);
+    const [item, ...others] = await attentionOf(office);
+    expect([item?.kind, others]).toEqual(['balanceUnknown', []]);
+    expect(item?.message).toContain(
+      `was 90.00 EUR on ${minuteText(new Date(readAt).toISOString())}. Since then`,
+    );
+  }
+  reads([{ name: 'available', amount: '100.00' }]);
+  expect(await items(office)).toEqual([]);
+});
+
 it('sums up what is older than the hundred newest batches with problems, so that nothing is left out', async () => {
   const { parts } = await openOffice();
   const store = openMemoryStore();

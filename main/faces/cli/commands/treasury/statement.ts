@@ -117,7 +117,7 @@ function printStatement(output: Output, read: Statement, movements: readonly Mov
     fieldLines([
       ['Profile', `${read.profileName} (${read.environment})`],
       ['Period', `${read.from} to ${read.until}, UTC`],
-      ['Opening', `${money(read.opening)} ${currencyCode}`],
+      ['Opening', read.opening === null ? money(null) : `${money(read.opening)} ${currencyCode}`],
       ['', openingText(read)],
       ['In', money(read.in)],
       ['Out', money(read.out)],

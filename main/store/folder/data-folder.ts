@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -45,6 +47,8 @@ export const companions = ['-wal', '-shm', '-journal'] as const;
 export function prepareFolder(directory: string): void {
   makeFolder(resolve(directory));
   if (modeOf(directory) !== folderMode) chmodSync(directory, folderMode);
+  // SQLite does not tell a read-only disk from a file that may not be written.
+  accessSync(directory, constants.W_OK);
 }
 
 /** One folder at a time: Node's own recursive mkdir never returns in some places, for example /proc. */

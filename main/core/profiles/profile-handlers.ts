@@ -101,7 +101,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
     const hasStoredKey = publicKey.value !== null;
     if (publicKey.value !== null)
       mine.setHasStoredKey(profile.keyId, true, clock.now(), publicKey.value.fingerprint);
-    await removeSpareKeys(context);
+    if (key.kind !== 'none') await removeSpareKeys(context);
     emit({ kind: 'profile', id: added.name });
     return succeed({ profile: toProfile({ ...added, hasStoredKey }), publicKey: publicKey.value });
   };

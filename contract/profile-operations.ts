@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from './errors.ts';
 import { Check } from './maintenance/check.ts';
 import { nothing, operation, text } from './operation.ts';
 import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
@@ -77,8 +78,15 @@ export const profileOperations = {
     z.object({ publicKey: PublicKey.nullable() }),
     touchesNamedProfile,
   ),
-  /** Removes a profile and its key; refused while payouts of it are unfinished. The history stays. */
-  'profiles.remove': operation(z.strictObject({ name: ProfileName }), nothing, touchesNamedProfile),
+  /**
+   * Removes a profile and its key; refused while payouts of it are unfinished. The history stays. `keyLeft`: why the keychain still has
+   * its key, which Bursar removes when it next changes one; null: nothing of it is left there.
+   */
+  'profiles.remove': operation(
+    z.strictObject({ name: ProfileName }),
+    z.object({ keyLeft: AppError.nullable() }),
+    touchesNamedProfile,
+  ),
   /** Tests the connection step by step and reports the result of each step. */
   'profiles.test': operation(z.strictObject({ profileName }), z.array(Check), touchesProfile),
 } as const;

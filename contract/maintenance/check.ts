@@ -56,6 +56,8 @@ export const Check = z.discriminatedUnion('code', [
   /** `differences` are the first of `count`. */
   check('derived', { part: DerivedPart, count, differences: z.array(DerivedDifference) }),
   check('keychain', { error }),
+  /** Keys in the keychain with which no profile signs. */
+  check('spareKeys', { count }),
   /** Names of those that cannot be read. */
   check('settings', { damaged: z.array(z.string()) }),
   check('profiles', { count }),

@@ -87,6 +87,11 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   internal: 'Bursar had an internal error.',
 };
 
+/** Says that the keychain still has the key of a profile that was removed, and why. */
+export function keyLeftText({ code }: Pick<AppError, 'code'>): string {
+  return `${failureText({ code, details: {} })} It still has the key of this profile, which Bursar removes when it next stores or removes one.`;
+}
+
 /** Says that the gateway of a profile is too busy, and how long Bursar waits. */
 export function busyText({ id, waitSeconds }: { readonly id: string; readonly waitSeconds: number }): string {
   return `The gateway of ${id} is too busy (status 429). Bursar asks again in ${durationText(waitSeconds)}.`;

@@ -35,7 +35,7 @@ export function keychainLocked(platform: NodeJS.Platform): Failure {
     platform === 'darwin'
       ? 'unlock the login keychain in Keychain Access (or with `security unlock-keychain`) and allow Bursar to use it'
       : platform === 'linux'
-        ? 'unlock the default keyring (on the desktop, or in Passwords and Keys or KWalletManager)'
+        ? 'unlock the default keyring (on the desktop, or in Passwords and Keys or KWalletManager) and close its password dialog, if one is still open'
         : 'unlock it';
   return fail(
     'keychainLocked',

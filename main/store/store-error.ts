@@ -49,6 +49,12 @@ export function storeErrorOf(error: unknown, subject: string): unknown {
         `${subject} failed: the folder or file may not be read or written. Check its permissions and that the disk is not read-only.`,
         details,
       );
+    case 'readOnly':
+      return new StoreError(
+        'storageFailed',
+        `${subject} failed: the disk is read-only. Make it writable, or choose a folder on another disk.`,
+        details,
+      );
     case 'busy':
       return new StoreError(
         'storageFailed',
@@ -58,7 +64,7 @@ export function storeErrorOf(error: unknown, subject: string): unknown {
     case 'missing':
       return new StoreError(
         'storageFailed',
-        `${subject} failed: the folder or file does not exist.`,
+        `${subject} failed: the folder or file does not exist. Check whether it was moved or deleted, then try again.`,
         details,
       );
     case 'constraint':
@@ -88,10 +94,12 @@ export function failureOf(error: unknown, subject: string): Failure {
   return { ok: false, error: found.appError };
 }
 
-type Meaning = 'full' | 'damaged' | 'forbidden' | 'busy' | 'missing' | 'constraint' | 'storage';
+type Meaning = 'full' | 'damaged' | 'forbidden' | 'readOnly' | 'busy' | 'missing' | 'constraint' | 'storage';
 
 const meanings: readonly (readonly [string, Meaning])[] = [
   ['SQLITE_FULL', 'full'],
+  // The file of 32 KiB beside the database, without which SQLite does not open it, found no room.
+  ['SQLITE_IOERR_SHMSIZE', 'full'],
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],
   ['SQLITE_CORRUPT', 'damaged'],
@@ -102,7 +110,7 @@ const meanings: readonly (readonly [string, Meaning])[] = [
   ['SQLITE_AUTH', 'forbidden'],
   ['EACCES', 'forbidden'],
   ['EPERM', 'forbidden'],
-  ['EROFS', 'forbidden'],
+  ['EROFS', 'readOnly'],
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_LOCKED', 'busy'],
   ['ENOENT', 'missing'],

@@ -27,7 +27,7 @@ export function useReplaceKey(
   return useOperationMutation('profiles.replaceKey', { onDone, onFault: () => undefined });
 }
 
-export function useRemoveProfile(onDone: () => void) {
+export function useRemoveProfile(onDone: (removed: CallOutput<'profiles.remove'>) => void) {
   return useOperationMutation('profiles.remove', { onDone, onFault: () => undefined });
 }
 

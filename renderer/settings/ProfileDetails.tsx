@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import type { Profile } from '../../contract/profile.ts';
+import { keyLeftText } from '../../contract/text/failure.ts';
 import { ConnectionTest } from '../first-start/ConnectionTest.tsx';
 import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -24,11 +25,11 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
   const end = () => setAsked(null);
   const proof = storedProof(profile);
   const shortProof = proof === 'private key' ? 'key' : 'secret';
-  const remove = useRemoveProfile(() => {
+  const remove = useRemoveProfile(({ keyLeft }) => {
     end();
-    toast.show(
-      `${profile.name} was removed${proof === null ? '' : `, and its ${shortProof} with it`}. Its history stays.`,
-    );
+    const withIt = proof === null || keyLeft !== null ? '' : `, and its ${shortProof} with it`;
+    const left = keyLeft === null ? '' : ` ${keyLeftText(keyLeft)}`;
+    toast.show(`${profile.name} was removed${withIt}. Its history stays.${left}`);
   });
   const { paymentPageUrl, isPrepareOnly } = profile;
   const { name, merchantCode, baseUrl, callbackUrl, authentication, hasStoredKey, createdAt } = profile;

@@ -68,8 +68,19 @@ export const fileFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/profiles/profile-handlers.ts',
-        find: "      if (key.kind !== 'none') store.addSpareKey(profile.keyId);\n",
+        find: "    if (key.kind !== 'none') store.addSpareKey(profile.keyId);\n",
         put: '',
+      },
+    ],
+  },
+  {
+    name: 'the removal of a profile removes the key that another is just getting',
+    caughtBy: ['test/core/profiles/keychain-waits.test.ts'],
+    patches: [
+      {
+        file: 'main/core/profiles/profile-handlers.ts',
+        find: 'return inTurn(keys, async () => {',
+        put: 'return inTurn({}, async () => {',
       },
     ],
   },

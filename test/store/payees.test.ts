@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { differenceText } from '../../contract/text/maintenance/check-text.ts';
@@ -127,6 +127,26 @@ it('a payee stays blocked if the database was set aside before a backup is resto
   writeFileSync(database, 'garbage');
   expect(errorCode(openStore({ directory, clock }))).toBe('databaseDamaged');
   expect(await restore(Date.UTC(2026, 0, 3))).toBe(null);
+});
+
+it('a restore goes by the database that was set aside last, although the clock was set back before', async () => {
+  const directory = temporaryFolder();
+  const store = openIn(directory);
+  addProfile(store);
+  const backupPath = join(temporaryFolder(), 'backup.sqlite');
+  value(await store.backup(backupPath));
+  close(store);
+  const restore = async (at: number) => value(await restoreBackup({ directory, backupPath, at }));
+  const noon = Date.UTC(2026, 0, 2, 12);
+  for (let hours = 0; hours < 12; hours += 1) await restore(noon - hours * 3_600_000);
+  const present = openIn(directory);
+  present.recordPayees([changeOf(ann, { kind: 'blocked' })], 7000, describePayee);
+  close(present);
+  const { replaced } = await restore(noon - 12 * 3_600_000);
+  // As an interrupted restore leaves it.
+  rmSync(join(directory, 'bursar.sqlite'));
+  expect((await restore(noon)).keptBlocks).toBe(1);
+  expect(replaced).toBe(join(directory, 'bursar.replaced-2026-01-02T00-00-00.000Z-13.sqlite'));
 });
 
 it('the check of derived data finds a payee with other totals or names, one too many and one too few', () => {

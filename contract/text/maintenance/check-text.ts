@@ -42,6 +42,8 @@ function nameOf(check: Check): string {
       return 'Tables of the database';
     case 'derived':
       return partNames[check.part];
+    case 'spareKeys':
+      return 'Unused keys';
     case 'unfinishedBatches':
       return 'Unfinished batches';
     default:
@@ -75,6 +77,10 @@ function foundText(check: Check): string {
       return check.count === 0 ? 'no difference from the payments' : differencesText(check);
     case 'keychain':
       return check.error?.message ?? 'answers';
+    case 'spareKeys':
+      return check.count === 0
+        ? 'none'
+        : `The keychain may still have ${counted(check.count, 'key')} of removed profiles or from before a replacement, which Bursar removes when it next stores or removes one.`;
     case 'settings':
       return check.damaged.length === 0
         ? 'can be read'

@@ -32,7 +32,6 @@ export function recordPrepared({ store, clock }: Context, named: string): void {
   const prepared = readJson(Prepared, store.readSetting(setting));
   if (prepared?.hash !== named) return;
   const { actor, ...controls } = prepared;
-  if (!store.listControls().some(({ hash }) => hash === named))
-    store.as(actor).addControls({ ...controls, at: clock.now() });
+  store.as(actor).addControls({ ...controls, at: clock.now() });
   store.writeSetting(setting, JSON.stringify(null));
 }

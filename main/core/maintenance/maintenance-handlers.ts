@@ -29,12 +29,14 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
       // The other checks read what is missing.
       if (missing.length > 0) return succeed([...program, { code: 'structure', isFine: false, missing }]);
       const damaged = damagedSettings(store);
+      const spareKeys = store.spareKeys().length;
       const derived = await checkDerived(context, signal);
       if (derived === null) return fail('stopped', 'The check was stopped. Nothing was changed.');
       return succeed([
         ...program,
         ...derived,
         { code: 'settings', isFine: damaged.length === 0, damaged },
+        { code: 'spareKeys', isFine: spareKeys === 0, count: spareKeys },
         { code: 'profiles', isFine: true, count: store.listProfiles().length },
         { code: 'unfinishedBatches', isFine: true, count: store.unfinishedBatches().length },
       ]);

@@ -15,14 +15,26 @@ export function confirmed(handlers: Handlers, context: Context): Handlers {
     name,
     (input: object, call: Call): unknown => {
       const carry = (): unknown => Reflect.apply(handler, undefined, [input, call]);
-      if (call.confirmChange === undefined || !isOperationName(name)) return carry();
-      const changes = changesToConfirm(context, name, input);
-      if (changes.length === 0) return carry();
-      return call.confirmChange(changes).then((answer) => (answer.ok ? carry() : answer));
+      const { confirmChange } = call;
+      if (confirmChange === undefined || !isOperationName(name)) return carry();
+      const ask = (confirmed: string | null): unknown => {
+        const changes = changesToConfirm(context, name, input);
+        const about = JSON.stringify([namedProfile(context, input), changes]);
+        // Asked again if it became another change before the answer: a page may have given the name to another profile.
+        if (changes.length === 0 || about === confirmed) return carry();
+        return confirmChange(changes).then((answer) => (answer.ok ? ask(about) : answer));
+      };
+      return ask(null);
     },
   ]);
   // Each handler has the signature of the one with the same name.
   return Object.fromEntries(asking) as Handlers;
+}
+
+/** The key ID of the profile that an input names. */
+function namedProfile({ store }: Context, input: object): string | null {
+  const named = 'profileName' in input ? input.profileName : 'name' in input ? input.name : null;
+  return typeof named === 'string' ? (store.findProfile(named)?.keyId ?? null) : null;
 }
 
 function changesToConfirm({ store, servesLive }: Context, name: OperationName, input: object): Change[] {

@@ -1,8 +1,10 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
+import type { KeyOrSecret } from '../../../contract/profile-operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import { clientOf, noProfile, type CoreContext } from '../context.ts';
+import type { StoredProfile } from '../ports/index.ts';
 import { renamedInSettings } from './profiles-in-settings.ts';
 import { actorStore } from '../settings/actor.ts';
 
@@ -38,11 +40,11 @@ export function editProfile(
  */
 export async function replaceKey(
   context: CoreContext,
-  { name, key }: ParsedInput<'profiles.replaceKey'>,
+  profile: StoredProfile,
+  key: KeyOrSecret,
 ): Promise<Result<OperationOutput<'profiles.replaceKey'>>> {
   const { store, keys, gateway, clock, random, emit } = context;
-  const profile = store.findProfile(name);
-  if (profile === null) return noProfile(store, name);
+  const { name } = profile;
   if (profile.isPrepareOnly)
     return fail(
       'inputInvalid',
@@ -61,12 +63,6 @@ export async function replaceKey(
     await removeSpareKeys(context);
     return publicKey;
   }
-  // If two replace it at once, or one removes the profile meanwhile, the last commit counts, and its key is kept.
-  const present = store.findProfile(name);
-  if (present?.keyId !== profile.keyId) {
-    await removeSpareKeys(context);
-    return noProfile(store, name);
-  }
   const hasStoredKey = publicKey.value !== null;
   const fingerprint = publicKey.value?.fingerprint ?? null;
   actorStore(context).setSigningKey(profile.keyId, {
@@ -76,9 +72,10 @@ export async function replaceKey(
     fingerprint,
     at: clock.now(),
   });
-  const changed = store.findProfile(name);
-  if (changed !== null) clientOf(gateway, changed);
+  // It may have been renamed meanwhile.
+  const changed = store.profileOfKey(profile.keyId) ?? profile;
+  clientOf(gateway, changed);
   await removeSpareKeys(context);
-  emit({ kind: 'profile', id: name });
+  emit({ kind: 'profile', id: changed.name });
   return succeed({ publicKey: publicKey.value });
 }

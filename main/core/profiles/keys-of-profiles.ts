@@ -31,10 +31,14 @@ export async function keepProof(
 }
 
 /** Removes keys that no profile signs with. If one cannot be removed because the keychain is locked, the next call removes it. */
-export async function removeSpareKeys({ store, keys }: Pick<CoreContext, 'store' | 'keys'>): Promise<void> {
+export async function removeSpareKeys({
+  store,
+  keys,
+}: Pick<CoreContext, 'store' | 'keys'>): Promise<Result<null>> {
   for (const keyId of store.spareKeys()) {
     const removed = await keys.remove(keyId);
-    if (!removed.ok) return;
+    if (!removed.ok) return removed;
     store.forgetSpareKey(keyId);
   }
+  return succeed(null);
 }

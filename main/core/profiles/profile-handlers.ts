@@ -1,6 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { Check } from '../../../contract/maintenance/check.ts';
 import type { PublicKey } from '../../../contract/profile.ts';
+import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
 import { plainAddress } from '../payments/identity.ts';
@@ -11,8 +12,10 @@ import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import {
   chooseProfile,
   clientOf,
+  inTurns,
   noKeyHere,
   noProfile,
+  type Call,
   type CoreContext,
   type Handlers,
 } from '../context.ts';
@@ -40,60 +43,90 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
     return has.value ? keys.publicKey(profile.signingKeyId) : succeed(null);
   };
 
-  /** The same profile after the keychain asked a person: it may have been renamed, and another one have its name. */
-  const presentNow = ({ keyId }: StoredProfile): StoredProfile | undefined =>
-    store.listProfiles().find((known) => known.keyId === keyId);
+  /** One change of keys after the other: none removes a key that another one makes, or the profile that it is for. */
+  const inTurn = inTurns();
+
+  /** Changes the key of the profile that has this name now: until its turn it may be renamed, and another one get the name. */
+  const changeKey = async <Value>(
+    name: string,
+    change: (profile: StoredProfile) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
+    const named = store.findProfile(name);
+    if (named === null) return noProfile(store, name);
+    return inTurn(keys, async () => {
+      const profile = store.listProfiles().find(({ keyId }) => keyId === named.keyId);
+      return profile === undefined ? noProfile(store, name) : change(profile);
+    });
+  };
+
+  const add = async (
+    { key, ...input }: ParsedInput<'profiles.add'>,
+    call: Call,
+  ): Promise<Result<OperationOutput<'profiles.add'>>> => {
+    const own = madeBy(context, call);
+    const mine = actorStore(own);
+    if (store.findProfile(input.name) !== null)
+      return fail(
+        'profileExists',
+        `A profile named ${input.name} already exists. Choose another name or remove it first.`,
+      );
+    if (input.isPrepareOnly && key.kind !== 'none')
+      return fail('inputInvalid', 'A prepare-only profile has no key on this computer. Leave the key out.');
+    const baseUrl = plainAddress(input.baseUrl);
+    const keyId = newKeyId(random);
+    const isAdded = addProfile(own, {
+      ...input,
+      baseUrl,
+      keyId,
+      authentication: key.kind === 'secret' ? 'secret' : 'signature',
+      hasStoredKey: false,
+      at: clock.now(),
+    });
+    // The stored profile: a removed merchant's profile comes back with its history.
+    const profile = isAdded ? store.findProfile(input.name) : null;
+    if (profile === null)
+      return fail(
+        'profileExists',
+        `Merchant ${input.merchantCode} at ${baseUrl} already has a profile, or had one of the other environment, whose payments stay there.`,
+      );
+    // Spare until the profile is there: its removal takes the key along, even if Bursar ended before it was recorded as stored.
+    if (key.kind !== 'none') store.addSpareKey(profile.keyId);
+    const publicKey = await keepProof(keys, profile.keyId, key);
+    // It may have been renamed meanwhile, and another one have its name.
+    const added = store.profileOfKey(profile.keyId) ?? profile;
+    if (!publicKey.ok) {
+      mine.removeProfile(added.name, clock.now());
+      return publicKey;
+    }
+    const hasStoredKey = publicKey.value !== null;
+    if (publicKey.value !== null)
+      mine.setHasStoredKey(profile.keyId, true, clock.now(), publicKey.value.fingerprint);
+    if (key.kind !== 'none') await removeSpareKeys(context);
+    emit({ kind: 'profile', id: added.name });
+    return succeed({ profile: toProfile({ ...added, hasStoredKey }), publicKey: publicKey.value });
+  };
+
+  const remove = async (
+    { name }: StoredProfile,
+    call: Call,
+  ): Promise<Result<OperationOutput<'profiles.remove'>>> => {
+    const settings = removedFromSettings(store, name);
+    // First, in one commit that finds no payout: one that arises while the keychain asks would have lost its key.
+    if (!actorStore(madeBy(context, call)).removeProfile(name, clock.now(), settings))
+      return fail(
+        'profileInUse',
+        `Profile ${name} has drafts, unfinished payments, or payments that were sent outside this history. Discard the drafts, wait until the payments have ended, and decide about payouts from outside, then remove it (on the command line: bursar batch cancel ID, bursar resume, and bursar batch decide ID).`,
+      );
+    const removed = await removeSpareKeys(context);
+    emit({ kind: 'profile', id: name });
+    if (settings.length > 0) emit({ kind: 'settings', id: 'settings' });
+    return succeed({ keyLeft: removed.ok ? null : removed.error });
+  };
 
   return {
     'profiles.list': () => succeed(store.listProfiles().map(toProfile)),
 
-    'profiles.add': async ({ key, ...input }, call) => {
-      const own = madeBy(context, call);
-      const mine = actorStore(own);
-      if (store.findProfile(input.name) !== null)
-        return fail(
-          'profileExists',
-          `A profile named ${input.name} already exists. Choose another name or remove it first.`,
-        );
-      if (input.isPrepareOnly && key.kind !== 'none')
-        return fail('inputInvalid', 'A prepare-only profile has no key on this computer. Leave the key out.');
-      const baseUrl = plainAddress(input.baseUrl);
-      const keyId = newKeyId(random);
-      const isAdded = addProfile(own, {
-        ...input,
-        baseUrl,
-        keyId,
-        authentication: key.kind === 'secret' ? 'secret' : 'signature',
-        hasStoredKey: false,
-        at: clock.now(),
-      });
-      // The stored profile: a removed merchant's profile comes back with its history.
-      const profile = isAdded ? store.findProfile(input.name) : null;
-      if (profile === null)
-        return fail(
-          'profileExists',
-          `Merchant ${input.merchantCode} at ${baseUrl} already has a profile, or had one of the other environment, whose payments stay there.`,
-        );
-      // Spare until the profile is there: its removal takes the key along, even if Bursar ended before it was recorded as stored.
-      if (key.kind !== 'none') store.addSpareKey(profile.keyId);
-      const publicKey = await keepProof(keys, profile.keyId, key);
-      const added = presentNow(profile);
-      if (!publicKey.ok) {
-        if (added !== undefined) mine.removeProfile(added.name, clock.now());
-        return publicKey;
-      }
-      // Another window removed it meanwhile, before the key was there.
-      if (added === undefined) {
-        store.addSpareKey(profile.keyId);
-        await removeSpareKeys(context);
-        return noProfile(store, input.name);
-      }
-      const hasStoredKey = publicKey.value !== null;
-      if (publicKey.value !== null)
-        mine.setHasStoredKey(profile.keyId, true, clock.now(), publicKey.value.fingerprint);
-      emit({ kind: 'profile', id: added.name });
-      return succeed({ profile: toProfile({ ...added, hasStoredKey }), publicKey: publicKey.value });
-    },
+    'profiles.add': (input, call) => inTurn(keys, () => add(input, call)),
 
     'profiles.show': async ({ profileName }) => {
       const profile = chooseProfile(store, profileName);
@@ -105,32 +138,10 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
 
     'profiles.edit': (input, call) => editProfile(madeBy(context, call), input),
 
-    'profiles.replaceKey': (input, call) => replaceKey(madeBy(context, call), input),
+    'profiles.replaceKey': ({ name, key }, call) =>
+      changeKey(name, (profile) => replaceKey(madeBy(context, call), profile, key)),
 
-    'profiles.remove': async ({ name }, call) => {
-      const profile = store.findProfile(name);
-      if (profile === null) return noProfile(store, name);
-      const refusal = fail(
-        'profileInUse',
-        `Profile ${name} has drafts, unfinished payments, or payments that were sent outside this history. Discard the drafts, wait until the payments have ended, and decide about payouts from outside, then remove it (on the command line: bursar batch cancel ID, bursar resume, and bursar batch decide ID).`,
-      );
-      if (store.isProfileInUse(name)) return refusal;
-      // Remove the key first: a locked keychain must not leave a key that no profile names.
-      const removed =
-        profile.hasStoredKey || profile.authentication === 'secret'
-          ? await keys.remove(profile.signingKeyId)
-          : succeed(null);
-      if (!removed.ok) return removed;
-      const present = presentNow(profile);
-      if (present === undefined) return noProfile(store, name);
-      const settings = removedFromSettings(store, present.name);
-      if (!actorStore(madeBy(context, call)).removeProfile(present.name, clock.now(), settings))
-        return refusal;
-      await removeSpareKeys(context);
-      emit({ kind: 'profile', id: present.name });
-      if (settings.length > 0) emit({ kind: 'settings', id: 'settings' });
-      return succeed({});
-    },
+    'profiles.remove': ({ name }, call) => changeKey(name, (profile) => remove(profile, call)),
 
     'profiles.test': async ({ profileName }, { signal }) => {
       const profile = chooseProfile(store, profileName);

@@ -13,6 +13,7 @@ import { isHttps, readDraft } from './outside-address.ts';
 import type { HostEnvironment } from './host-environment.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { restoredNotes } from '../../../contract/text/maintenance/restored-text.ts';
+import { placeFaultText } from '../../../contract/text/files/place-fault.ts';
 
 type Hosting = {
   readonly directory: string;
@@ -142,11 +143,11 @@ async function save(path: string, bytes: Uint8Array): Promise<Result<{ path: str
     await writeWhole(path, bytes, { replaces: true });
     return succeed({ path });
   } catch (thrown) {
-    const cause = thrown instanceof Error ? thrown.message : 'unknown';
+    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
     return fail(
       'storageFailed',
-      `${path} could not be written. Check the folder and the space on the disk, or save it elsewhere.`,
-      { cause },
+      `${placeFaultText(path, 'written', code)} Make room on the disk, or choose another place.`,
+      { cause: code ?? 'unknown' },
     );
   }
 }

@@ -13,6 +13,7 @@ export function createWitnessFile(): WitnessFile {
   return {
     append: (path, lines) =>
       withFile(path, 'a+', 'notWritten', async (file) => {
+        await removeCutOff(file, lines);
         const state = await stateOf(file);
         if (state === 'other') return faulty({ code: 'noWitnessFile' });
         const text = lines.map((line) => line + newLine).join('');
@@ -30,9 +31,7 @@ export function createWitnessFile(): WitnessFile {
       }),
     readLast: (path) =>
       withFile(path, 'r', 'notRead', async (file) => {
-        const { size } = await file.stat();
-        const end = Buffer.alloc(Math.min(size, looksAtBytes));
-        await file.read(end, 0, end.length, size - end.length);
+        const end = await endOf(file);
         return found(end.toString('utf8').trimEnd().split(newLine).at(-1) || null);
       }),
     read: (path) =>
@@ -61,6 +60,22 @@ async function withFile<Value>(
   } catch (error) {
     return faulty({ code, cause: systemCodeOf(error) });
   }
+}
+
+async function endOf(file: FileHandle): Promise<Buffer> {
+  const { size } = await file.stat();
+  const end = Buffer.alloc(Math.min(size, looksAtBytes));
+  await file.read(end, 0, end.length, size - end.length);
+  return end;
+}
+
+/** A kill or a power cut may have left the beginning of one of these lines, which would read as a checkpoint that somebody changed. */
+async function removeCutOff(file: FileHandle, lines: readonly string[]): Promise<void> {
+  const end = await endOf(file);
+  const part = end.subarray(end.lastIndexOf(newLine) + 1);
+  if (part.length === 0) return;
+  if (!lines.some((line) => Buffer.from(line).subarray(0, part.length).equals(part))) return;
+  await file.truncate((await file.stat()).size - part.length);
 }
 
 /** `cutOff`: the last line is incomplete, so the next one must not continue it. */

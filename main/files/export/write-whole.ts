@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { unfinishedName } from '../../../contract/text/files/unfinished-name.ts';
@@ -28,12 +29,15 @@ export async function writeWhole(
   }
 }
 
-/** Like `rename`, but never replaces a file. File systems without links (USB sticks) only let the name be taken first. */
+/**
+ * Like `rename`, but replaces no file that is there. File systems without links (USB sticks) offer only the rename; if the name were taken first,
+ * a kill could leave an empty file under it.
+ */
 async function renameToNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
-  } catch {
-    await (await open(to, 'wx')).close();
+  } catch (cause) {
+    if (existsSync(to)) throw Object.assign(new Error(`${to} exists`, { cause }), { code: 'EEXIST' });
     return rename(from, to);
   }
   await rm(from);

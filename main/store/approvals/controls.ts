@@ -28,7 +28,8 @@ export function controlMethods(context: Context, copies: ControlCopies | null) {
     },
 
     addControls(controls) {
-      addControls(context, controls);
+      const known = connection.get('SELECT 1 FROM controls WHERE hash = +?', controls.hash);
+      if (known === undefined) addControls(context, controls);
       copies?.keep(controls.content);
     },
 

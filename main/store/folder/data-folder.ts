@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -45,6 +47,8 @@ export const companions = ['-wal', '-shm', '-journal'] as const;
 export function prepareFolder(directory: string): void {
   makeFolder(resolve(directory));
   if (modeOf(directory) !== folderMode) chmodSync(directory, folderMode);
+  // SQLite does not tell a read-only disk from a file that may not be written.
+  accessSync(directory, constants.W_OK);
 }
 
 /** One folder at a time: Node's own recursive mkdir never returns in some places, for example /proc. */
@@ -95,33 +99,39 @@ export function removeDatabase(path: string): void {
   for (const suffix of ['', ...companions]) rmSync(`${path}${suffix}`, { force: true });
 }
 
+/** A database that was set aside; the number counts those of the folder, since its clock may be set back. The first has none. */
+const asideName = /^bursar\.(?:damaged|replaced)-(?<time>.*?)(?:Z-(?<number>\d+))?\.sqlite$/;
+
 /** Databases in this folder that were set aside because they were damaged or replaced by a restored backup, the last one last. */
 export function asideFiles(directory: string): string[] {
-  const time = (name: string): string => name.replaceAll(/^bursar\.\w+-|\.sqlite$/g, '');
+  return asideIn(directory).map(({ name }) => join(directory, name));
+}
+
+function asideIn(directory: string): { name: string; number: number; time: string }[] {
   return readdirSync(directory)
-    .filter((name) => /^bursar\.(damaged|replaced)-.*\.sqlite$/.test(name))
-    .toSorted((one, other) => (time(one) < time(other) ? -1 : 1))
-    .map((name) => join(directory, name));
+    .flatMap((name) => {
+      const parts = asideName.exec(name)?.groups;
+      return parts === undefined
+        ? []
+        : { name, number: Number(parts['number'] ?? 1), time: parts['time'] ?? '' };
+    })
+    .toSorted((one, other) => one.number - other.number || (one.time < other.time ? -1 : 1));
 }
 
 /**
- * Renames the database, with SQLite's files beside it, to `bursar.<why>-<UTC time>.sqlite`; returns the new path. The
+ * Renames the database, with SQLite's files beside it, to `bursar.<why>-<UTC time>-<number>.sqlite`; returns the new path. The
  * database goes first: with a part of it under its old name, opening fails instead of starting an empty history.
  */
 export function putAside(directory: string, why: 'damaged' | 'replaced', at: number): string {
   const { database } = filesOf(directory);
   const time = new Date(at).toISOString().replaceAll(':', '-');
-  const aside = freeName(join(directory, `bursar.${why}-${time}`));
+  const last = asideIn(directory).at(-1);
+  const number = last === undefined ? '' : `-${last.number + 1}`;
+  const aside = join(directory, `bursar.${why}-${time}${number}.sqlite`);
   for (const suffix of ['', ...companions])
     if (existsSync(`${database}${suffix}`)) renameSync(`${database}${suffix}`, `${aside}${suffix}`);
   syncFolder(directory);
   return aside;
-}
-
-function freeName(stem: string): string {
-  let name = `${stem}.sqlite`;
-  for (let count = 2; existsSync(name); count += 1) name = `${stem}-${count}.sqlite`;
-  return name;
 }
 
 /** Makes renames in the folder survive a power cut. Windows has no such call and does it itself. */

@@ -3,10 +3,10 @@ import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { createPrivately, fileMode, filesOf, makePrivate, placeOf } from './data-folder.ts';
-import { failureOf, sqliteCode } from '../store-error.ts';
+import { sqliteCode } from '../store-error.ts';
 
 /** Held for as long as this process owns a data folder. */
-type FolderLock = {
+export type FolderLock = {
   /**
    * When an earlier process may last have used the folder, in milliseconds since 1970: its clean end; without one, the moment
    * at which this process took the folder; 0 if there was none.
@@ -20,13 +20,12 @@ const Owner = z.object({ pid: z.number().int() });
 const Former = z.object({ closedAt: z.iso.datetime() });
 
 /**
- * Takes the data folder for this process (invariant I3), or fails at once with `dataFolderInUse`. The lock is an open exclusive
+ * Takes the data folder for this process (invariant I3), or fails at once with `dataFolderInUse`; throws the system's error. The lock is an open exclusive
  * transaction on a separate file: the operating system drops it however the process ends, on every platform.
  */
 export function lockFolder(directory: string, now: () => number): Result<FolderLock> {
   const { lock, owner } = filesOf(directory);
   let database: Sqlite.Database | null = null;
-  let lastUseAt = 0;
   try {
     // Opening and closing an existing lock file here would drop a lock that this process holds on it (POSIX).
     if (!existsSync(lock)) createPrivately(lock);
@@ -36,24 +35,24 @@ export function lockFolder(directory: string, now: () => number): Result<FolderL
     database.exec('BEGIN EXCLUSIVE');
     // On a read-only file SQLite begins the transaction without the lock; a write that is never committed reveals that.
     database.pragma('user_version = 1');
-    lastUseAt = lastUseOf(owner, now());
+    const lastUseAt = lastUseOf(owner, now());
     write(owner, { pid: process.pid, since: new Date(now()).toISOString() });
+    const held = database;
+    const isInPlace = placeOf(lock);
+    return succeed({
+      lastUseAt,
+      release() {
+        if (!held.open) return;
+        // Another folder may have replaced one that was moved away, and that one is not ours.
+        if (isInPlace()) noteEnd(owner, now());
+        held.close();
+      },
+    });
   } catch (error) {
     database?.close();
     if (isHeld(error)) return heldBy(directory, ownerOf(owner));
-    return failureOf(error, `Taking the data folder ${directory}`);
+    throw error;
   }
-  const held = database;
-  const isInPlace = placeOf(lock);
-  return succeed({
-    lastUseAt,
-    release() {
-      if (!held.open) return;
-      // Another folder may have replaced one that was moved away, and that one is not ours.
-      if (isInPlace()) noteEnd(owner, now());
-      held.close();
-    },
-  });
 }
 
 function isHeld(error: unknown): boolean {

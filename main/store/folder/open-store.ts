@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { missingText } from '../../../contract/text/maintenance/check-text.ts';
@@ -19,7 +19,7 @@ import {
 } from './data-folder.ts';
 import { contextOn, type Context } from '../context.ts';
 import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { newDatabase } from './empty-database.ts';
 import { discardImports } from '../batches/take-back.ts';
 import { inspectDatabase } from './inspect-database.ts';
@@ -45,33 +45,47 @@ export function openStore(options: {
 }): Result<Store> {
   const { directory, clock, stateDirectory = null } = options;
   const subject = `Opening the data folder ${directory}`;
+  let lock: Result<FolderLock>;
   try {
     prepareFolder(directory);
+    lock = lockFolder(directory, () => clock.now());
   } catch (error) {
-    return failureOf(error, subject);
+    return failureAt([directory], error, subject);
   }
-  const lock = lockFolder(directory, () => clock.now());
   if (!lock.ok) return lock;
+  const { lastUseAt, release } = lock.value;
   try {
     const opened = openLocked(directory, stateDirectory, clock.now());
     if (!opened.ok) {
-      lock.value.release();
+      release();
       return opened;
     }
     return succeed(
       createStore(opened.value.connection, {
         directory,
-        lastUseAt: lock.value.lastUseAt,
+        lastUseAt,
         foundOlder: opened.value.foundOlder,
         marks: opened.value.marks,
         copies: new ControlCopies(directory, stateDirectory, opened.value.databaseId),
-        whenClosed: () => lock.value.release(),
+        whenClosed: release,
       }),
     );
   } catch (error) {
-    lock.value.release();
-    return failureOf(error, subject);
+    release();
+    const places = sqliteCode(error) === null ? [directory] : [directory, filesOf(directory).database];
+    return failureAt(places, error, subject);
   }
+}
+
+/** A failure as `failureOf` has it. If one of these places was moved or deleted meanwhile, SQLite and its library say something else. */
+export function failureAt(places: readonly string[], error: unknown, subject: string): Failure {
+  if (error instanceof Error && 'syscall' in error) return failureOf(error, subject);
+  try {
+    for (const place of places) statSync(place);
+  } catch (missing) {
+    return failureOf(missing, subject);
+  }
+  return failureOf(error, subject);
 }
 
 type Opened = {

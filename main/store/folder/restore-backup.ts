@@ -28,10 +28,10 @@ import { discardImports } from '../batches/take-back.ts';
 import { Marks } from './marks.ts';
 import { applicationId, migrate } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
-import { newerDatabase } from './open-store.ts';
+import { failureAt, newerDatabase } from './open-store.ts';
 import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
 import { noteOlderProfiles } from '../profiles/profiles.ts';
-import { failureOf, sqliteCode } from '../store-error.ts';
+import { sqliteCode } from '../store-error.ts';
 
 export type Restored = {
   /** The new path of the previous database; null if there was none. */
@@ -81,7 +81,7 @@ export async function restoreBackup(options: {
       lock.value.release();
     }
   } catch (error) {
-    return failureOf(error, subject);
+    return failureAt([directory], error, subject);
   }
 }
 

@@ -144,20 +144,17 @@ export function profileMethods(context: Context) {
       return outcome;
     },
 
-    isProfileInUse(name) {
-      const sql = `SELECT 1 FROM profiles WHERE name = +? AND removedAt IS NULL AND ${isInUse}`;
-      return connection.get(sql, name) !== undefined;
-    },
-
     removeProfile(name, at, settings = []) {
       const isRemoved = inLedger(context, at, (ledger) => {
         const row = connection.get(
-          `UPDATE profiles SET removedAt = ?, hasStoredKey = 0 WHERE name = +? AND removedAt IS NULL AND NOT ${isInUse} RETURNING keyId`,
-          at,
+          `SELECT keyId FROM profiles WHERE name = +? AND removedAt IS NULL AND NOT ${isInUse}`,
           name,
         );
         if (row === undefined) return false;
-        noteChange(connection, ledger, { keyId: textIn(row, 'keyId') }, { code: 'profileRemoved' });
+        const keyId = textIn(row, 'keyId');
+        noteSpare(connection, keyId);
+        connection.run('UPDATE profiles SET removedAt = ?, hasStoredKey = 0 WHERE keyId = +?', at, keyId);
+        noteChange(connection, ledger, { keyId }, { code: 'profileRemoved' });
         writeSettings(connection, ledger, settings);
         return true;
       });
@@ -186,6 +183,15 @@ function differences(
   return fields
     .map((field) => ({ field, from: textOrNullIn(before, field), to: after[field] }))
     .filter(({ from, to }) => from !== to);
+}
+
+/** The stored key or secret of a profile becomes spare once the profile no longer signs with it. */
+export function noteSpare(connection: Context['connection'], keyId: string): void {
+  connection.run(
+    `INSERT OR IGNORE INTO spareKeys (keyId) SELECT coalesce(signingKeyId, keyId) FROM profiles
+     WHERE keyId = +? AND (hasStoredKey = 1 OR authentication = 'secret')`,
+    keyId,
+  );
 }
 
 /** Appends an event with the current values of a profile; a name is that of a profile which is not removed. */

@@ -2,7 +2,7 @@ import type { Cause } from '../../../contract/payments/cause.ts';
 import type { ProfileStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
-import { noteChange } from './profiles.ts';
+import { noteChange, noteSpare } from './profiles.ts';
 import { textIn } from '../read-row.ts';
 
 /** The keys that profiles sign with, and spare keys, with which no profile signs. */
@@ -12,11 +12,7 @@ export function signingKeyMethods(context: Context) {
     /** One commit, so that at any moment each key is either in use or known as spare. */
     setSigningKey(keyId, { signingKeyId, hasStoredKey, authentication, fingerprint = null, at }) {
       inLedger(context, at, (ledger) => {
-        connection.run(
-          `INSERT OR IGNORE INTO spareKeys (keyId) SELECT coalesce(signingKeyId, keyId) FROM profiles
-           WHERE keyId = +? AND (hasStoredKey = 1 OR authentication = 'secret')`,
-          keyId,
-        );
+        noteSpare(connection, keyId);
         connection.run('DELETE FROM spareKeys WHERE keyId = +?', signingKeyId);
         connection.run(
           `UPDATE profiles SET signingKeyId = ?, hasStoredKey = ?, authentication = ?,

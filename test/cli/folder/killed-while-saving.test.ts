@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,4 +24,24 @@ it('a file whose saving is killed is not there under its name, and what is there
     expect(name).toMatch(/^export\.csv(\.[0-9a-f]{8}\.unfinished)?$/);
     if (name === 'export.csv') expect(statSync(path.join(folder, name)).size).toBe(bytes);
   }
+});
+
+it('nor is it there on a file system without links, where it takes its name by a rename', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-killed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const withoutLinks = (rename: string) => `import fs from 'node:fs/promises';
+    import { syncBuiltinESMExports } from 'node:module';
+    fs.link = () => Promise.reject(Object.assign(new Error('no links here'), { code: 'EPERM' }));
+    ${rename}
+    syncBuiltinESMExports();
+    ${save}`;
+  const run = (script: string) =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', script, path.join(folder, 'export.csv')], {
+      encoding: 'utf8',
+    });
+  expect(run(withoutLinks(`fs.rename = () => process.kill(process.pid, 'SIGKILL');`)).signal).toBe('SIGKILL');
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^export\.csv\.[0-9a-f]{8}\.unfinished$/)]);
+  expect(run(withoutLinks('')).status).toBe(0);
+  expect(statSync(path.join(folder, 'export.csv')).size).toBe(bytes);
+  expect(run(withoutLinks('')).stderr).toContain('export.csv already exists.');
 });

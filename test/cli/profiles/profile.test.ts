@@ -94,7 +94,7 @@ describe('bursar profile', () => {
       expect(audit.checkpoints.signedUpTo).toBe(audit.events);
 
       const removed = await runWithKeychain(merchant, 'profile', 'remove', 'fresh', '--json');
-      expect(readJson(removed, z.looseObject({}))).toEqual({ removed: 'fresh' });
+      expect(readJson(removed, z.looseObject({}))).toEqual({ removed: 'fresh', keyLeft: null });
       expect(
         readJson(await runWithKeychain(merchant, 'profile', 'show', 'fresh', '--json'), Failed, 2).error.code,
       ).toBe('notFound');

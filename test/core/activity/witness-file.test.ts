@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createWitnessFile } from '../../../main/files/index.ts';
@@ -33,3 +33,29 @@ it.skipIf(process.platform === 'win32')(
     expect(statSync(file).size).toBe(0);
   },
 );
+
+it('a witness file whose writing was killed in the middle of a line has only whole lines after the next one', async () => {
+  const file = path.join(temporaryFolder(), 'witness.jsonl');
+  const witness = createWitnessFile();
+  const lines = ['1', '2 ä', '3'].map((checkpoint) =>
+    JSON.stringify({ checkpoint, publicKey: null, signature: null }),
+  );
+  const whole = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+  for (let length = 0; length < whole.length; length += 1) {
+    writeFileSync(file, whole.subarray(0, length));
+    expect(await witness.append(file, lines)).toEqual({ ok: true, value: null });
+    const written = readFileSync(file, 'utf8').split('\n');
+    expect(written.slice(-1 - lines.length)).toEqual([...lines, '']);
+    expect(new Set(written)).toEqual(new Set([...lines, '']));
+  }
+});
+
+it('a last line that somebody else cut off stays in the witness file, apart from the next one', async () => {
+  const file = path.join(temporaryFolder(), 'witness.jsonl');
+  const [first, second] = ['1', '2'].map((checkpoint) =>
+    JSON.stringify({ checkpoint, publicKey: null, signature: null }),
+  );
+  writeFileSync(file, `${first}\n${first?.slice(0, 20)}`);
+  expect((await createWitnessFile().append(file, [second ?? ''])).ok).toBe(true);
+  expect(readFileSync(file, 'utf8')).toBe(`${first}\n${first?.slice(0, 20)}\n${second}\n`);
+});

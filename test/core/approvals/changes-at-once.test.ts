@@ -1,3 +1,5 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { fail } from '../../../contract/result.ts';
 import { createControls, merchantOf } from '../../../main/core/approvals/confirmed-controls.ts';
@@ -140,4 +142,30 @@ it('I12: a keychain that was asked before a change, and answers after it, brings
   answered.resolve();
   const both = [must(await reading), must(await controls.read())];
   expect(both.map((one) => one?.document.state.approvers)).toEqual([[], []]);
+});
+
+it('writes the copies of a document again that Bursar ended before it had written, and leaves nothing of them behind', async () => {
+  const keys = createMemoryApprovalKeys(true);
+  const { store, directory, parts } = await openOffice({ approvalKeys: keys });
+  const [copy, unfinished] = ['bursar.controls', 'bursar.controls.new'].map((name) =>
+    path.join(directory, name),
+  );
+  if (copy === undefined || unfinished === undefined) expect.fail();
+  const endsInBetween: typeof store.as = (actor) => ({
+    ...store.as(actor),
+    addControls: (controls) => {
+      store.as(actor).addControls(controls);
+      rmSync(copy);
+      writeFileSync(unfinished, controls.content.slice(0, 100));
+      throw new Error('killed');
+    },
+  });
+  const ending = createControls({ ...parts, store: { ...store, as: endsInBetween } }, keys);
+  const state = { approvers: [], policies: [] };
+  const change = { present: null, state, approvals: [], detail: '', actor: null };
+  await expect(ending.replace(change)).rejects.toThrow('killed');
+  const inForce = must(await createControls(parts, keys).read());
+  expect(inForce?.isConfirmed).toBe(true);
+  expect(store.controlCopies()).toEqual(store.listControls().map(({ content }) => content));
+  expect(existsSync(unfinished)).toBe(false);
 });

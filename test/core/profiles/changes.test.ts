@@ -29,6 +29,8 @@ const live = {
 async function openDesktop(
   isConfirming: boolean,
   differ: (parts: CoreContext) => CoreContext = (parts) => parts,
+  /** What happens while the question is open. */
+  meanwhile: (store: CoreContext['store']) => void = () => undefined,
 ) {
   const evidence = { ...noEvidence, witnessFile: createWitnessFile() };
   // Before the offices, so that it outlasts what they still write.
@@ -43,6 +45,7 @@ async function openDesktop(
       confirm: () => Promise.resolve(false),
       confirmChange: (changes) => {
         asked.push(...changes);
+        meanwhile(office.store);
         return Promise.resolve(isConfirming ? succeed(null) : fail('changeDeclined', 'no'));
       },
     });
@@ -140,6 +143,25 @@ describe('I5: a change from a page is confirmed outside it', () => {
     const { witnessPath, asked, ask } = await openDesktop(false);
     expect(await ask('settings.change', { witnessFile: witnessPath })).toMatchObject({ ok: true });
     expect(asked).toEqual([]);
+  });
+
+  it('and again, if its profile is another one by the time of the answer', async () => {
+    const swap = ({ editProfile, listProfiles }: CoreContext['store']): void => {
+      if (!listProfiles().some(({ name, merchantCode }) => name === 'real' && merchantCode === 'REAL'))
+        return;
+      for (const [name, newName] of [
+        ['real', 'old'],
+        ['second', 'real'],
+      ] as const)
+        editProfile(name, { newName, at: 2 });
+    };
+    const { office, asked, ask } = await openDesktop(true, undefined, swap);
+    const { store } = office;
+    const second = { ...live, keyId: 'key-second', name: 'second', merchantCode: 'SECOND' };
+    expect(store.addProfile({ ...second, at: office.now() })).toBe(true);
+    expect(await ask('profiles.remove', { name: 'real' })).toMatchObject({ ok: true });
+    expect(asked).toEqual(Array(2).fill({ kind: 'removeProfile', profileName: 'real' }));
+    expect(store.listProfiles().map(({ merchantCode }) => merchantCode)).not.toContain('SECOND');
   });
 
   it('and is made once it is confirmed', async () => {

@@ -106,7 +106,7 @@ describe('a payin', () => {
     expect(store.firstTimePayees('payouts', { afterRowNumber: 0, limit: 10 }).rows).toHaveLength(1);
     expect(store.batchesWithWork(0).map(({ batchId }) => batchId)).toEqual(['lost', 'awaited']);
     expect(store.countUnsentIncoming()).toBe(1);
-    expect(store.isProfileInUse('main')).toBe(true);
+    expect(store.removeProfile('main', 9000)).toBe(false);
     expect(auditProblems(store)).toEqual([]);
   });
 

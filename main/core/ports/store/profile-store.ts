@@ -11,9 +11,7 @@ export interface ProfileStore {
   keyIdsIn(environment: Environment): string[];
   /** False if the name is taken, or the same merchant at the same address has a profile. A removed profile of that merchant comes back with its history, in its environment only. In the same commit, settings that name it are changed. */
   addProfile(profile: NewProfile, settings?: readonly SettingChange[]): boolean;
-  /** Whether it has unfinished payments or drafts. */
-  isProfileInUse(name: string): boolean;
-  /** False while it is in use. Its history stays. In the same commit, settings that name it are changed. */
+  /** False while it has unfinished payments or drafts. Its history stays. In the same commit, its key becomes spare, and settings that name it are changed. */
   removeProfile(name: string, at: number, settings?: readonly SettingChange[]): boolean;
   /** `fingerprint` is that of the public key; null if there is none, as with a secret. */
   setHasStoredKey(keyId: string, hasStoredKey: boolean, at: number, fingerprint?: string | null): void;

@@ -1,7 +1,8 @@
 import { Environment, type Profile, type PublicKey } from '../../../../contract/profile.ts';
 import type { KeyOrSecret, KeySource } from '../../../../contract/profile-operations.ts';
+import { keyLeftText } from '../../../../contract/text/failure.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { printChecks } from '../terminal/print-checks.ts';
 import { table, type Output } from '../terminal/output.ts';
@@ -161,8 +162,13 @@ export const profileCommands: readonly Command[] = [
     summary: 'remove a profile, and its key or secret; the history stays',
     run: ({ withBursar, output, arguments: [name = ''] }) =>
       withBursar(async ({ call }) => {
-        await call('profiles.remove', { name });
-        output.json({ removed: name });
+        const { keyLeft } = await call('profiles.remove', { name });
+        output.json({ removed: name, keyLeft });
+        if (keyLeft !== null) {
+          output.print(`Profile ${name} is removed. Its payouts stay in the history.`);
+          output.remark(keyLeftText(keyLeft));
+          return exitCodeOf(keyLeft.code);
+        }
         output.print(
           `Profile ${name} is removed, and the keychain no longer holds anything of it. Its payouts stay in the history.`,
         );

@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { Result } from '../../../contract/result.ts';
+import { openStore } from '../../../main/store/index.ts';
+import { addProfile, clock, close, openIn, restoreBackup, temporaryFolder } from '../../kit/store.ts';
+
+const Answers = z.object({ directory: z.string(), answers: z.array(z.string()) });
+const script = path.resolve(import.meta.dirname, 'vanishing.ts');
+
+it.skipIf(process.platform === 'win32').each(['.', 'bursar.sqlite'])(
+  'a data folder of which %s is moved away at any moment while it opens is opened, or said to be gone',
+  (what) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [script, what], { encoding: 'utf8' });
+    expect(stdout, stderr).not.toBe('');
+    const { directory, answers } = Answers.parse(JSON.parse(stdout));
+    expect(answers.toSorted()).toEqual([
+      'opened',
+      `storageFailed: Opening the data folder ${directory} failed: the folder or file does not exist. Check whether it was moved or deleted, then try again.`,
+    ]);
+  },
+);
+
+/** A disk of its own, as only root can make one. */
+const disk = mkdtempSync(path.join(tmpdir(), 'bursar-disk-'));
+const mount = (...words: string[]): boolean =>
+  process.platform === 'linux' && spawnSync('mount', [...words, disk]).status === 0;
+const unmount = (): void => void execFileSync('umount', [disk]);
+const canMount = mount('-t', 'tmpfs', 'tmpfs');
+if (canMount) unmount();
+afterAll(() => rmdirSync(disk));
+
+function useDisk(): void {
+  mount('-t', 'tmpfs', '-o', 'size=8m', 'tmpfs');
+  onTestFinished(unmount);
+}
+
+const messageOf = (result: Result<unknown>): string => (result.ok ? 'it worked' : result.error.message);
+
+function fill(): string {
+  const file = path.join(disk, 'fill');
+  rmSync(file, { force: true });
+  try {
+    writeFileSync(file, Buffer.alloc(2 ** 24));
+  } catch {
+    // What fits is there.
+  }
+  return file;
+}
+
+describe.skipIf(!canMount)('a disk', () => {
+  const directory = path.join(disk, 'data');
+  const open = () => openStore({ directory, clock });
+
+  it('that is full is said to be full, whatever of a data folder finds no room on it', async () => {
+    useDisk();
+    const source = openIn(temporaryFolder());
+    const backupPath = path.join(temporaryFolder(), 'backup.sqlite');
+    expect((await source.backup(backupPath)).ok).toBe(true);
+    fill();
+    const full = 'failed: the disk is full. Make room and try again.';
+    expect(messageOf(open())).toMatch(`${directory} ${full}`);
+    rmSync(path.join(disk, 'fill'));
+    close(openIn(directory));
+    fill();
+    expect(messageOf(open())).toBe(`Opening the data folder ${directory} ${full}`);
+    expect(messageOf(await restoreBackup({ directory, backupPath, at: 9000 }))).toBe(
+      `Restoring ${backupPath} into ${directory} ${full}`,
+    );
+    const copy = path.join(disk, 'copy.sqlite');
+    expect(messageOf(await source.backup(copy))).toBe(`Writing the backup ${copy} ${full}`);
+    expect(readdirSync(disk).toSorted()).toEqual(['data', 'fill']);
+    rmSync(path.join(disk, 'fill'));
+    close(openIn(directory));
+  });
+
+  it('that is read-only is said to be read-only, also to root, and nothing on it is called damaged', async () => {
+    useDisk();
+    const source = openIn(temporaryFolder());
+    const backupPath = path.join(temporaryFolder(), 'backup.sqlite');
+    expect((await source.backup(backupPath)).ok).toBe(true);
+    const store = openIn(directory);
+    addProfile(store);
+    close(store);
+    mount('-o', 'remount,ro');
+    const readOnly = 'failed: the disk is read-only. Make it writable, or choose a folder on another disk.';
+    expect(messageOf(open())).toBe(`Opening the data folder ${directory} ${readOnly}`);
+    const other = path.join(disk, 'other');
+    expect(messageOf(openStore({ directory: other, clock }))).toBe(
+      `Opening the data folder ${other} ${readOnly}`,
+    );
+    expect(messageOf(await restoreBackup({ directory, backupPath, at: 9000 }))).toBe(
+      `Restoring ${backupPath} into ${directory} ${readOnly}`,
+    );
+    const copy = path.join(disk, 'copy.sqlite');
+    expect(messageOf(await source.backup(copy))).toBe(`Writing the backup ${copy} ${readOnly}`);
+    mount('-o', 'remount,rw');
+    expect(openIn(directory).listProfiles()).toHaveLength(1);
+  });
+});

@@ -17,11 +17,11 @@ export function confirmed(handlers: Handlers, context: Context): Handlers {
       const carry = (): unknown => Reflect.apply(handler, undefined, [input, call]);
       const { confirmChange } = call;
       if (confirmChange === undefined || !isOperationName(name)) return carry();
-      const ask = (confirmed: string | null): unknown => {
+      const ask = (answered: string | null): unknown => {
         const changes = changesToConfirm(context, name, input);
         const about = JSON.stringify([namedProfile(context, input), changes]);
         // Asked again if it became another change before the answer: a page may have given the name to another profile.
-        if (changes.length === 0 || about === confirmed) return carry();
+        if (changes.length === 0 || about === answered) return carry();
         return confirmChange(changes).then((answer) => (answer.ok ? ask(about) : answer));
       };
       return ask(null);

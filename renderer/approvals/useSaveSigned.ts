@@ -12,12 +12,16 @@ export function useSaveSigned(): (suggestedName: string, file: Uint8Array, text?
   const download = useDownload();
   const hasFolder = (useSettings().data?.approvalFolder ?? null) !== null;
   const share = useShareSigned();
+  const pathInFolder = (file: Uint8Array): Promise<string | null> =>
+    new Promise((resolve) => {
+      share.mutate({ file }, { onSuccess: ({ path }) => resolve(path), onError: () => resolve(null) });
+    });
   return async (suggestedName, file, text = '') => {
     // Where it was saved follows it in the same message: a second one would replace it.
     if (text !== '') toast.show(text);
-    const shared = hasFolder ? await share.mutateAsync({ file }).catch(() => null) : null;
-    if (shared === null) return (await download(suggestedName, file, text)) ? 'saved' : 'unsaved';
-    toast.show(`${text} Saved in the shared folder as ${shared.path}.`.trim());
+    const path = hasFolder ? await pathInFolder(file) : null;
+    if (path === null) return (await download(suggestedName, file, text)) ? 'saved' : 'unsaved';
+    toast.show(`${text} Saved in the shared folder as ${path}.`.trim());
     return 'shared';
   };
 }

@@ -88,7 +88,7 @@ it('a batch waits for the approval that the policy requires, which another perso
     .getByLabel('Approver card', { exact: true })
     .setInputFiles(bursarFile('ann.bursar', readFileSync(cardFile)));
   await page.getByRole('list', { name: 'Approvers' }).getByText('Ann').waitFor();
-  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('textbox', { name: 'Currency' }).fill('EUR');
   await page.getByRole('textbox', { name: 'Batch from' }).fill('1.00');
   await page.getByRole('button', { name: 'Save policy' }).click();
@@ -271,7 +271,6 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
     .getByText(/The file is in the shared folder\./)
     .waitFor();
   expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
-  await page.screenshot({ path: '/dev/shm/window/decided.png' });
   await page.getByRole('button', { name: 'Import as draft' }).click();
   await part(page, 'Approvals').getByText('0 of 1 approval').waitFor();
 

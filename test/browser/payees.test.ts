@@ -207,7 +207,7 @@ it('I5: changes the payee policy after a confirmation outside the page', async (
   await goTo(page, '/settings/payees');
   await page.getByRole('combobox', { name: 'New payee' }).click();
   await page.getByRole('option', { name: 'Block release' }).click();
-  await page.getByRole('button', { name: 'Add a currency' }).click();
+  await page.getByRole('button', { name: 'Add currency' }).click();
   await page.getByRole('combobox', { name: 'Currency' }).fill('EUR');
   await page.getByRole('textbox', { name: 'From amount' }).fill('1,000');
   await page.getByRole('textbox', { name: 'Hours' }).fill('24');

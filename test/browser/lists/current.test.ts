@@ -89,7 +89,7 @@ it('compares a draft again each time its release is opened, with everything paid
   await sheet.getByRole('button', { name: 'Not now' }).click();
 
   await goTo(page, '/settings/limits');
-  await page.getByRole('button', { name: 'Add a currency' }).click();
+  await page.getByRole('button', { name: 'Add currency' }).click();
   await page.getByLabel('Currency').first().fill('EUR');
   await page.getByLabel('Largest payout').fill('50.00');
   await page.getByRole('button', { name: 'Save the limits' }).click();
@@ -139,7 +139,7 @@ it('keeps what a person types into limits while another window changes them, and
   await goTo(page, '/settings/limits');
   const other = await openAnother(page);
   const type = async (of: Page, code: string, amount: string): Promise<void> => {
-    await of.getByRole('button', { name: 'Add a currency' }).click();
+    await of.getByRole('button', { name: 'Add currency' }).click();
     await of.getByLabel('Currency').first().waitFor();
     await of.getByRole('combobox', { name: 'Currency' }).nth(-3).fill(code);
     await of.getByLabel('Largest payout').last().fill(amount);

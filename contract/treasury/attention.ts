@@ -202,12 +202,17 @@ export const SeenItem = z.strictObject({
   batchId: BatchId.nullable(),
   idPayment: text(250).nullable(),
   count: z.number().int().positive(),
+  /** Of a scheduled release whose draft changed, which no batch names. */
+  schedule: z.strictObject({ fileName: cell(1000), scheduledFor: text(40) }).optional(),
 });
 export type SeenItem = z.infer<typeof SeenItem>;
 
 /** What a person has seen of this item, once it is shown. */
-export function seenItem({ kind, profileName, batchId, payment, count }: AttentionItem): SeenItem {
-  return { kind, profileName, batchId, idPayment: payment?.idPayment ?? null, count };
+export function seenItem(item: AttentionItem): SeenItem {
+  const { kind, profileName, batchId, payment, count } = item;
+  const seen = { kind, profileName, batchId, idPayment: payment?.idPayment ?? null, count };
+  if (item.kind !== 'schedule' || batchId !== null) return seen;
+  return { ...seen, schedule: { fileName: item.fileName, scheduledFor: item.scheduledFor } };
 }
 
 const pausingKinds: ReadonlySet<string> = new Set<NoticeKind>([

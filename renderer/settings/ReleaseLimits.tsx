@@ -96,7 +96,7 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
           </Button>
           {isChanged || rows.length !== stored.length ? (
             <Button type="submit" variant="contained" disabled={!isRight}>
-              Save the limits
+              Save limits
             </Button>
           ) : null}
         </Box>

@@ -67,7 +67,7 @@ it('says that a file was changed since it was chosen, instead of doing nothing',
 it('leads from the address of a payee that does not exist to the list', async () => {
   await goTo(page, '/payees/nobody');
   await page.getByRole('heading', { name: 'Payee not found' }).waitFor();
-  await page.getByRole('link', { name: 'Go to the payees' }).click();
+  await page.getByRole('link', { name: 'Go to payees' }).click();
   await list().waitFor();
 });
 

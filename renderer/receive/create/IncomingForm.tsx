@@ -113,7 +113,7 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
       {create.error === null ? null : <ErrorNotice error={create.error} />}
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={create.isPending}>
-          {isTopUp ? 'Create the top-up' : 'Create the payin'}
+          {isTopUp ? 'Create top-up' : 'Create payin'}
         </Button>
         {isTyped ? (
           <Button color="inherit" disabled={create.isPending} onClick={() => clear('amount')}>

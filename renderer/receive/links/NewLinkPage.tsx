@@ -64,7 +64,7 @@ export function NewLinkPage() {
           text={`A link leads to the gateway's payment page. Add its address to ${profile.name}, as the gateway gave it to you.`}
           action={
             <Button component={Link} to="/settings/profiles" variant="contained">
-              Open the profiles
+              Open profiles
             </Button>
           }
         />

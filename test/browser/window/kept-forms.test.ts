@@ -70,8 +70,8 @@ it('keeps what was typed for a payin, of each profile and amount by itself, unti
     await released.promise;
     await route.abort();
   });
-  await page.getByRole('button', { name: 'Create the payin' }).click();
-  await page.getByRole('button', { name: 'Create the payin' }).and(page.locator(':disabled')).waitFor();
+  await page.getByRole('button', { name: 'Create payin' }).click();
+  await page.getByRole('button', { name: 'Create payin' }).and(page.locator(':disabled')).waitFor();
   await leaveAndReturn('/receive/payin/new');
   expect(await value('Note')).toBe('');
   released.resolve();
@@ -82,7 +82,7 @@ it('keeps what was typed for a payin, of each profile and amount by itself, unti
     })
     .toBe('Order 7');
   end();
-  await page.getByRole('button', { name: 'Create the payin' }).click();
+  await page.getByRole('button', { name: 'Create payin' }).click();
   await page.getByRole('complementary', { name: 'Payin' }).waitFor();
   await goTo(page, '/receive/payin/new');
   await expect.poll(() => amount().inputValue()).toBe('');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Duplicates } from './batches/duplicates.ts';
 import { Fault, LimitFault } from './batches/fault.ts';
-import { CurrencyCode, Money, PayableAmount } from './money/money.ts';
+import { CurrencyCode, Money, PayableAmount, PlainAmount } from './money/money.ts';
 import { BatchId, cell, operation } from './operation.ts';
 import { PaymentKind } from './payments/payment.ts';
 import { ProfileName } from './profile.ts';
@@ -163,9 +163,7 @@ export type ReleaseLimit = z.infer<typeof ReleaseLimit>;
 export const BalanceFloor = z.strictObject({
   profileName: ProfileName,
   currencyCode: CurrencyCode,
-  amount: z
-    .string()
-    .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, 'an amount is a plain decimal such as 1000.00'),
+  amount: PlainAmount,
 });
 export type BalanceFloor = z.infer<typeof BalanceFloor>;
 

@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { addDecimals, compareDecimals, decimalOf, type Decimal } from '../money/decimal.ts';
-import { CurrencyCode, sameCurrency } from '../money/money.ts';
+import { CurrencyCode, PlainAmount, sameCurrency } from '../money/money.ts';
 
 /** The most approvals that a rule can require. */
 const mostApprovals = 20;
 const Approvals = z.number().int().min(0).max(mostApprovals);
-const Threshold = z
-  .string()
-  .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, 'an amount is a plain decimal such as 1000.00');
 
 /** A rule applies to a batch whose total of this currency, or whose largest payout of it, reaches the amount. */
 const ApprovalRule = z
   .strictObject({
     currencyCode: CurrencyCode,
-    batchFrom: Threshold.optional(),
-    payoutFrom: Threshold.optional(),
+    batchFrom: PlainAmount.optional(),
+    payoutFrom: PlainAmount.optional(),
     approvals: Approvals,
   })
   .refine(

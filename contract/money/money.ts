@@ -12,12 +12,16 @@ import {
 /** The most digits before and after the point of an amount to be paid. */
 export const largestWholeDigits = 18;
 export const largestFractionDigits = 18;
+export const digitLimitText = `at most ${largestWholeDigits} digits before and ${largestFractionDigits} after the decimal point`;
 
-/** An amount to be paid: a positive plain decimal such as `1234.50`, without sign or leading zeros. */
-export const PayableAmount = z
+/** A plain decimal such as `1234.50`, without sign or leading zeros. */
+export const PlainAmount = z
   .string()
-  .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, 'an amount is a plain decimal such as 1234.50')
-  .refine((text) => /[1-9]/.test(text), 'an amount is more than zero');
+  .regex(/^(0|[1-9]\d*)(\.\d+)?$/, { abort: true, error: 'an amount is a plain decimal such as 1234.50' })
+  .regex(/^\d{1,18}(\.\d{1,18})?$/, { abort: true, error: `an amount has ${digitLimitText}` });
+
+/** An amount to be paid: more than zero. */
+export const PayableAmount = PlainAmount.refine((text) => /[1-9]/.test(text), 'an amount is more than zero');
 
 /** An amount as the gateway may report it: a plain decimal, possibly negative. */
 export const ReportedAmount = z.string().regex(/^-?\d{1,120}(\.\d{1,120})?$/);

@@ -172,5 +172,27 @@ export function watchedText({
 
 export const moreFilesText = 'The folder has more files than Bursar reads. Move old ones elsewhere.';
 
+/** What is next after a decision: its file has to reach the computer that waits for it. */
+export function decidedText({
+  decision,
+  place,
+  preparedBy,
+  isAboutBatch,
+}: {
+  readonly decision: 'approve' | 'reject';
+  readonly place: 'shared' | 'saved' | 'unsaved';
+  readonly preparedBy: string;
+  readonly isAboutBatch: boolean;
+}): string {
+  const who = shortened(oneLine(preparedBy, 300), longestPart);
+  const step = {
+    shared: 'The file is in the shared folder.',
+    saved: `Send the saved file back to ${who}.`,
+    unsaved: `The file is not saved yet. Save it and send it back to ${who}.`,
+  }[place];
+  const then = isAboutBatch || decision === 'reject' ? '' : ` ${applyApprovedText}`;
+  return `${step} On another computer, the decision counts once the file is imported there.${then}`;
+}
+
 /** The next step after an approval of a change of approvers or policy: importing it changes neither. */
 export const applyApprovedText = 'Once the change has all its approvals, make it again to apply it.';

@@ -214,6 +214,8 @@ export const SeenItem = z.strictObject({
   idPayment: text(250).nullable(),
   paymentKind: PaymentKind.nullable().default(null),
   count: z.number().int().positive(),
+  /** Of a scheduled release whose draft changed, which no batch names. */
+  schedule: z.strictObject({ fileName: cell(1024), scheduledFor: text(40) }).optional(),
 });
 export type SeenItem = z.infer<typeof SeenItem>;
 
@@ -224,9 +226,16 @@ export function seenItem({
   batchId,
   payment,
   count,
-}: Pick<AttentionItem, 'kind' | 'profileName' | 'batchId' | 'payment' | 'count'>): SeenItem {
+  fileName: file = null,
+  scheduledFor = null,
+}: Pick<AttentionItem, 'kind' | 'profileName' | 'batchId' | 'payment' | 'count'> & {
+  readonly fileName?: string | null;
+  readonly scheduledFor?: string | null;
+}): SeenItem {
   const { idPayment = null, kind: paymentKind = null } = payment ?? {};
-  return { kind, profileName, batchId, idPayment, paymentKind, count };
+  const seen = { kind, profileName, batchId, idPayment, paymentKind, count };
+  if (kind !== 'schedule' || batchId !== null || file === null || scheduledFor === null) return seen;
+  return { ...seen, schedule: { fileName: file, scheduledFor } };
 }
 
 const pausingKinds: ReadonlySet<string> = new Set<NoticeKind>([

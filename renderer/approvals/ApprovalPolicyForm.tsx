@@ -6,6 +6,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import { ApprovalPolicy } from '../../contract/approvals/approval-policy.ts';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import type { ShownPolicy } from '../../contract/approvals/approval-operations.ts';
@@ -19,6 +20,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useApprovalPolicy, useImportSignedFile, useSetApprovalPolicy } from '../queries/approvals.ts';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
+import { thresholdProblem } from '../settings/limit-rows.ts';
 import { useRequestedChange } from './useRequestedChange.ts';
 
 type RuleRow = {
@@ -54,6 +56,7 @@ function Form({ profileName, stored, alsoInForce }: FormProps) {
   const toast = useToast();
   const form = useFields(stored, (policy) => ({ rows: rowsOf(policy), rest: policy }));
   const { rows, rest } = form.fields;
+  const [added, setAdded] = useState<string | null>(null);
   const setRows = (next: RuleRow[]) => form.setFields({ rows: next, rest });
   const setRest = (next: ApprovalPolicy) => form.setFields({ rows, rest: next });
   const requested = useRequestedChange();
@@ -98,23 +101,26 @@ function Form({ profileName, stored, alsoInForce }: FormProps) {
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
       >
         {rows.map((row) => (
-          <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+          <Box key={row.key} data-row sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
             <Field
               label="Currency"
               width={110}
               value={row.currencyCode}
+              hasFocus={row.key === added}
               onChange={(currencyCode) => change(row.key, { currencyCode })}
             />
             <Field
               label="Batch from"
               width={150}
               value={row.batchFrom}
+              problem={thresholdProblem(row.batchFrom)}
               onChange={(batchFrom) => change(row.key, { batchFrom })}
             />
             <Field
               label="Payout from"
               width={150}
               value={row.payoutFrom}
+              problem={thresholdProblem(row.payoutFrom)}
               onChange={(payoutFrom) => change(row.key, { payoutFrom })}
             />
             <Field
@@ -157,8 +163,17 @@ function Form({ profileName, stored, alsoInForce }: FormProps) {
         />
         <OutdatedNotice of={form} />
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button color="inherit" startIcon={<AddIcon />} onClick={() => setRows([...rows, emptyRow()])}>
-            Add a rule
+          <Button
+            color="inherit"
+            data-add-row
+            startIcon={<AddIcon />}
+            onClick={() => {
+              const row = emptyRow();
+              setAdded(row.key);
+              setRows([...rows, row]);
+            }}
+          >
+            Add rule
           </Button>
           {isChanged ? (
             <Button type="submit" variant="contained" disabled={!wanted.success || save.isPending}>
@@ -175,13 +190,18 @@ type FieldProps = {
   readonly label: string;
   readonly width: number;
   readonly value: string;
+  readonly hasFocus?: boolean;
+  readonly problem?: string | null;
   readonly onChange: (value: string) => void;
 };
 
-function Field({ label, width, value, onChange }: FieldProps) {
+function Field({ label, width, value, hasFocus = false, problem = null, onChange }: FieldProps) {
   return (
     <TextField
       label={label}
+      autoFocus={hasFocus}
+      error={problem !== null}
+      helperText={problem}
       value={value}
       autoComplete="off"
       sx={{ width }}

@@ -6,7 +6,7 @@ export function useRequestedChange(): (request: Uint8Array | null) => boolean {
   return (request) => {
     if (request === null) return false;
     const text = 'Nothing was changed yet: this needs approvals. Import them, then make the change again.';
-    save('change-request.bursar', request, text);
+    void save('change-request.bursar', request, text);
     return true;
   };
 }

@@ -21,7 +21,7 @@ export function Connected({ added: { profile, publicKey } }: { readonly added: A
         </Section>
       )}
       <Section
-        title={publicKey === null ? 'Test the connection' : '2. Test the connection'}
+        title={publicKey === null ? 'Test connection' : '2. Test connection'}
         about={`${publicKey === null ? '' : 'Do this once the gateway has the key. '}The test asks for a token and the balances; nothing is paid.`}
       >
         <ConnectionTest profileName={profile.name} isPrimary />
@@ -29,7 +29,7 @@ export function Connected({ added: { profile, publicKey } }: { readonly added: A
       <EnterName />
       <Box>
         <Button component={Link} to="/overview">
-          Go to the overview
+          Go to overview
         </Button>
       </Box>
     </Box>
@@ -53,7 +53,7 @@ function Prepares() {
           New batch
         </Button>
         <Button component={Link} to="/overview">
-          Go to the overview
+          Go to overview
         </Button>
       </Box>
     </Box>

@@ -21,7 +21,7 @@ export function ConnectionTest({ profileName, isPrimary = false }: ConnectionTes
           disabled={test.isPending}
           onClick={run}
         >
-          {test.data === undefined ? 'Test the connection' : 'Test again'}
+          {test.data === undefined ? 'Test connection' : 'Test again'}
         </Button>
       </Box>
       <Box role="status" sx={{ width: '100%' }}>

@@ -121,7 +121,7 @@ function ImportFields({ control, hasDialogs }: KeyFieldsProps) {
             sx={{ flex: 'none', height: 36 }}
             onClick={() => choose.mutate({ purpose: 'key' })}
           >
-            Choose a file
+            Choose file
           </Button>
         ) : null}
       </Box>

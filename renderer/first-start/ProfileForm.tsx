@@ -8,8 +8,9 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { useKeptForm } from '../kit/fields/useKeptForm.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { emptyProfile, profileInputOf, resolveProfile, type ProfileFields } from './profile-form.ts';
@@ -45,17 +46,22 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
   const navigate = useNavigate();
   const host = useHost().data;
   const [fault, setFault] = useState<unknown>(null);
-  const form = useForm<ProfileFields>({
-    defaultValues: emptyProfile,
+  const { form, sending, failed, clear } = useKeptForm<ProfileFields>({
+    id: 'profile',
+    begin: emptyProfile,
     resolver: resolveProfile,
-    mode: 'onTouched',
+    secrets: ['passphrase', 'secret'],
   });
   const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
   const isPrepareOnly = useWatch({ control, name: 'use' }) === 'prepare';
-  const add = useAddProfile(onAdded, setFault);
+  const add = useAddProfile(onAdded, (error) => {
+    failed();
+    setFault(error);
+  });
   const submit = handleSubmit((fields) => {
     setFault(null);
+    sending();
     add.mutate(profileInputOf(fields));
   });
   return (
@@ -135,7 +141,13 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
               ? 'Connecting …'
               : 'Connect'}
         </Button>
-        <Button color="inherit" onClick={() => void navigate(-1)}>
+        <Button
+          color="inherit"
+          onClick={() => {
+            clear();
+            void navigate(-1);
+          }}
+        >
           Cancel
         </Button>
       </Box>

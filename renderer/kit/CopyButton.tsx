@@ -24,7 +24,7 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
       ? `Copied the ${label}`
       : outcome === 'refused'
         ? `The ${label} could not be copied: select it and press Ctrl+C`
-        : `Copy the ${label}`;
+        : `Copy ${label}`;
   const Icon = outcome === 'copied' ? CheckIcon : outcome === 'refused' ? FaultIcon : CopyIcon;
   return (
     <IconButton

@@ -48,7 +48,7 @@ function Lines({ batch, onDismiss }: { readonly batch: BatchSummary; readonly on
       actions={
         <>
           <Button component={Link} to={`/batches/${batchId}`} variant="outlined" size="small">
-            Open the batch
+            Open batch
           </Button>
           <Button size="small" color="inherit" onClick={onDismiss}>
             Dismiss

@@ -32,7 +32,7 @@ export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
       </DialogContent>
       <DialogActions>
         <Button component={Link} to={guidePath} onClick={onClose} sx={{ marginRight: 'auto' }}>
-          Open the guide
+          Open guide
         </Button>
         <Button onClick={onClose} autoFocus>
           Close

@@ -92,7 +92,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
           addresses. Its payees become known, so that a change of their details is noticed.
         </Typography>
         <Button variant="outlined" onClick={() => chooser.current?.click()}>
-          {file === null ? 'Choose a file' : file.name}
+          {file === null ? 'Choose file' : file.name}
         </Button>
         <input
           ref={chooser}

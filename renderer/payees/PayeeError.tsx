@@ -13,7 +13,7 @@ export function PayeeError({ error, onRetry }: { readonly error: CallError; read
       text="No payee of this data folder is at this address."
       action={
         <Button component={Link} to="/payees">
-          Go to the payees
+          Go to payees
         </Button>
       }
     />

@@ -115,7 +115,7 @@ export function SavedViews({ view, onShow }: Props) {
         <NameDialog
           noun="view"
           title={naming.kind === 'save' ? 'Save this view' : `Rename “${naming.name}”`}
-          action={naming.kind === 'save' ? 'Save the view' : 'Rename the view'}
+          action={naming.kind === 'save' ? 'Save view' : 'Rename view'}
           name={naming.kind === 'rename' ? naming.name : ''}
           taken={views
             .map(({ name }) => name)

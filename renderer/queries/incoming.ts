@@ -67,16 +67,20 @@ export function useSetReference(
 }
 
 /** Stores and queues a payin or top-up; the form shows an error. */
-export function useCreateIncoming(kind: IncomingKind, onDone: (detail: IncomingDetail) => void) {
-  const act = { onDone, onFault: () => undefined };
+export function useCreateIncoming(
+  kind: IncomingKind,
+  onDone: (detail: IncomingDetail) => void,
+  onFault: () => void,
+) {
+  const act = { onDone, onFault };
   const payin = useOperationMutation('payins.create', act);
   const topup = useOperationMutation('topups.create', act);
   return kind === 'topup' ? topup : payin;
 }
 
 /** Looks up an order ID from elsewhere and follows it; the form shows an error. */
-export function useFollow(onDone: (detail: IncomingDetail) => void) {
-  return useOperationMutation('incoming.follow', { onDone, onFault: () => undefined });
+export function useFollow(onDone: (detail: IncomingDetail) => void, onFault: () => void) {
+  return useOperationMutation('incoming.follow', { onDone, onFault });
 }
 
 /**

@@ -1,8 +1,15 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import type { Profile } from '../../contract/profile.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useIsHere } from '../kit/useGoOn.ts';
-import { listenToShownProfile, profileOfWindow, showProfile, shownProfile } from '../shown-profile.ts';
+import {
+  listenToShownProfile,
+  profileOfWindow,
+  showProfile,
+  shownBefore,
+  shownProfile,
+} from '../shown-profile.ts';
 import type { CallInput, CallOutput } from './wire/call.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 import { useChangeSettings, useSettings } from './settings.ts';
@@ -81,17 +88,34 @@ function useChooseProfile(): (profile: Profile) => void {
   );
 }
 
-/** Keeps the first profile that the window shows, whatever is chosen in another window: a form would be about another merchant. */
+/**
+ * Keeps the first profile that the window shows, whatever is chosen in another window: a form would be about another merchant. If it is
+ * removed, the window says which one it shows from then on.
+ */
 export function useKeptProfile(): void {
   const { profile } = useCurrentProfile();
   const isChoiceRead = useSettings().isSuccess;
+  const toast = useToast();
+  const listed = useRef(shownBefore);
+  // Where a profile is removed, the screen says so itself.
+  const isSaid = useLocation().pathname === '/settings/profiles';
   useEffect(() => {
-    if (isChoiceRead && profile !== null && shownProfile() === null) showProfile(profile.createdAt);
-  }, [isChoiceRead, profile]);
+    const before = shownProfile();
+    if (!isChoiceRead || profile === null) return;
+    if (before === profile.createdAt) {
+      listed.current = before;
+      return;
+    }
+    // One that was just added is in no list yet.
+    if (before !== null && before !== listed.current) return;
+    if (before !== null && !isSaid)
+      toast.show(`The profile that this window showed is no longer here. It shows ${profile.name} now.`);
+    showProfile(profile.createdAt);
+  }, [isChoiceRead, profile, isSaid, toast]);
 }
 
 /**
- * The window's profile; before it had one the last that was chosen anywhere, otherwise the first. `isKnown` is false until the
+ * The window's profile; as `profileOfWindow` chooses it. `isKnown` is false until the
  * profiles were read; if there are none, `profile` is null.
  */
 export function useCurrentProfile(): {

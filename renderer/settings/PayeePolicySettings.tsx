@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import { FindingLevel, PayeeFindingKind, PayeePolicy } from '../../contract/payees/findings.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
@@ -55,6 +56,7 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
   const form = useFields(stored, fieldsOf);
   const save = useSaveSettings(form, 'Payee policy saved.', ({ payeePolicy }) => payeePolicy);
   const { policy, hours, amounts } = form.fields;
+  const [added, setAdded] = useState<string | null>(null);
   const setField = (part: Partial<Fields>) => form.setFields({ ...form.fields, ...part });
   const setAmounts = (rows: readonly AmountRow[]) => setField({ amounts: rows });
   const wanted = PayeePolicy.safeParse({
@@ -122,12 +124,13 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
           sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
         >
           {amounts.map((row) => (
-            <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+            <Box key={row.key} data-row sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
               <CodeField
                 label="Currency"
                 width={120}
                 codes={currencies}
                 value={row.currencyCode}
+                hasFocus={row.key === added}
                 onChange={(currencyCode) => change(row.key, { currencyCode })}
               />
               <LimitField
@@ -147,12 +150,15 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
           ))}
           <Button
             color="inherit"
+            data-add-row
             startIcon={<AddIcon />}
-            onClick={() =>
-              setAmounts([...amounts, { key: crypto.randomUUID(), currencyCode: '', amount: '' }])
-            }
+            onClick={() => {
+              const key = crypto.randomUUID();
+              setAdded(key);
+              setAmounts([...amounts, { key, currencyCode: '', amount: '' }]);
+            }}
           >
-            Add a currency
+            Add currency
           </Button>
         </Box>
       </Section>

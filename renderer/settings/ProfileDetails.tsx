@@ -72,7 +72,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
         </Button>
         {isPrepareOnly ? null : (
           <Button color="inherit" variant="outlined" onClick={() => setAsked('key')}>
-            {proof === null ? 'Add a key' : `Replace the ${shortProof}`}
+            {proof === null ? 'Add key' : `Replace ${shortProof}`}
           </Button>
         )}
         <Button color="error" onClick={() => setAsked('remove')}>
@@ -85,7 +85,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
         isOpen={asked === 'remove'}
         title={`Remove ${name}?`}
         text={removedText(profile)}
-        action={proof === null ? 'Remove the profile' : `Remove the profile and its ${shortProof}`}
+        action={proof === null ? 'Remove profile' : `Remove profile and its ${shortProof}`}
         typedWord={name}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ name })}

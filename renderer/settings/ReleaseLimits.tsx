@@ -3,6 +3,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { CodeField } from '../kit/fields/CodeField.tsx';
@@ -21,6 +22,7 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
   const form = useFields(stored, (each): readonly LimitRow[] => each.map(rowOf));
   const save = useSaveSettings(form, 'The limits are saved.', ({ releaseLimits }) => releaseLimits);
   const { fields: rows, setFields: setRows } = form;
+  const [added, setAdded] = useState<string | null>(null);
   const limits = rows.map(limitOf);
   const isRight =
     limits.every((limit) => limit !== null) && !rows.some((row) => codeProblem(row, rows) !== null);
@@ -42,13 +44,18 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >
         {rows.map((row) => (
-          <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', maxWidth: '100%' }}>
+          <Box
+            key={row.key}
+            data-row
+            sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', maxWidth: '100%' }}
+          >
             <CodeField
               label="Currency"
               width={120}
               codes={currencies}
               value={row.currencyCode}
               problem={codeProblem(row, rows)}
+              hasFocus={row.key === added}
               onChange={(value) => change(row.key, { currencyCode: value })}
             />
             <LimitField
@@ -75,12 +82,21 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
         ))}
         <OutdatedNotice of={form} />
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button color="inherit" startIcon={<AddIcon />} onClick={() => setRows([...rows, emptyLimit()])}>
-            Add a currency
+          <Button
+            color="inherit"
+            data-add-row
+            startIcon={<AddIcon />}
+            onClick={() => {
+              const row = emptyLimit();
+              setAdded(row.key);
+              setRows([...rows, row]);
+            }}
+          >
+            Add currency
           </Button>
           {isChanged || rows.length !== stored.length ? (
             <Button type="submit" variant="contained" disabled={!isRight}>
-              Save the limits
+              Save limits
             </Button>
           ) : null}
         </Box>

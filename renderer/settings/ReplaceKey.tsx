@@ -83,10 +83,10 @@ export function ReplaceKey({
               {replace.isPending
                 ? 'Replacing …'
                 : isSecret
-                  ? 'Replace the secret'
+                  ? 'Replace secret'
                   : hasStoredKey
-                    ? 'Replace the key'
-                    : 'Add the key'}
+                    ? 'Replace key'
+                    : 'Add key'}
             </Button>
           ) : null}
         </DialogActions>

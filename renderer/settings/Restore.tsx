@@ -28,7 +28,7 @@ export function Restore() {
       <Box sx={{ marginTop: 1 }}>
         {host?.hasDialogs === true ? (
           <Button variant="outlined" color="error" onClick={() => choose.mutate({ purpose: 'backup' })}>
-            Restore a backup …
+            Restore backup …
           </Button>
         ) : (
           <PathForm
@@ -48,7 +48,7 @@ export function Restore() {
             Sending stops meanwhile, and every window shows the data of the backup. {restoreKeeps}
           </>
         }
-        action="Restore the backup"
+        action="Restore backup"
         typedWord="restore"
         isBusy={isPending}
         onConfirm={() => {

@@ -1,4 +1,11 @@
-import { currencyCodeOf, isCurrencyCode, Money, PayableAmount } from '../../contract/money/money.ts';
+import type { ZodSafeParseResult } from 'zod';
+import {
+  currencyCodeOf,
+  isCurrencyCode,
+  Money,
+  PayableAmount,
+  PlainAmount,
+} from '../../contract/money/money.ts';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 import { sentence } from '../kit/sentence.ts';
@@ -29,10 +36,21 @@ export function amountProblem(typed: string, typedCode: string): string | null {
   const amount = plainAmount(typed);
   if (amount === '') return null;
   const currencyCode = currencyCodeOf(typedCode);
-  const parsed = isCurrencyCode(currencyCode)
-    ? Money.safeParse({ amount, currencyCode })
-    : PayableAmount.safeParse(amount);
-  const [issue] = parsed.error?.issues ?? [];
+  return problemOf(
+    isCurrencyCode(currencyCode)
+      ? Money.safeParse({ amount, currencyCode })
+      : PayableAmount.safeParse(amount),
+  );
+}
+
+/** The problem of a typed amount from which a rule counts, which may be zero; null: none. */
+export function thresholdProblem(typed: string): string | null {
+  const amount = plainAmount(typed);
+  return amount === '' ? null : problemOf(PlainAmount.safeParse(amount));
+}
+
+function problemOf({ error }: ZodSafeParseResult<unknown>): string | null {
+  const [issue] = error?.issues ?? [];
   return issue === undefined ? null : sentence(issue.message);
 }
 

@@ -31,7 +31,7 @@ export class ScreenFault extends Component<ScreenFaultProps, State> {
         <ErrorNotice error={this.state.fault} onRetry={() => location.reload()} />
         <Box>
           <Button component={Link} to="/overview">
-            Go to the overview
+            Go to overview
           </Button>
         </Box>
       </Page>

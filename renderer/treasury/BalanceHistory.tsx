@@ -45,7 +45,7 @@ export function BalanceHistory({ profile }: TreasuryProps) {
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
       >
         <Box role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
-          {balancesReadText(shown.period, { points, gaps })}
+          {error === null ? balancesReadText(shown.period, { points, gaps }) : null}
         </Box>
         {points.length === 0 ? null : (
           <FileMenu
@@ -77,10 +77,15 @@ export function BalanceHistory({ profile }: TreasuryProps) {
         rowKey={({ at }) => at}
         isLoading={unread === null && (!isKnown || (isPending && currencyCode !== ''))}
         empty={
-          <Empty
-            title="No balance was read in this period"
-            text="Bursar reads balances at the start and end of each run and while it is open. Choose a longer period, or Read balances on the Position tab."
-          />
+          // Where the history could not be read, nobody knows that it is empty.
+          error === null ? (
+            <Empty
+              title="No balance was read in this period"
+              text="Bursar reads balances at the start and end of each run and while it is open. Choose a longer period, or Read balances on the Position tab."
+            />
+          ) : (
+            <></>
+          )
         }
       />
     </Box>

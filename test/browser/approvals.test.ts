@@ -88,7 +88,7 @@ it('a batch waits for the approval that the policy requires, which another perso
     .getByLabel('Approver card', { exact: true })
     .setInputFiles(bursarFile('ann.bursar', readFileSync(cardFile)));
   await page.getByRole('list', { name: 'Approvers' }).getByText('Ann').waitFor();
-  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('textbox', { name: 'Currency' }).fill('EUR');
   await page.getByRole('textbox', { name: 'Batch from' }).fill('1.00');
   await page.getByRole('button', { name: 'Save policy' }).click();
@@ -142,6 +142,16 @@ it('a batch waits for the approval that the policy requires, which another perso
   await note.fill('Wrong account');
   await importFile(await saved(ann.page, rejects));
   await ann.page.getByText(/^Rejected\. Saved to Downloads as /).waitFor();
+  // The screen says what is next, and signs the same decision no second time.
+  const decision = part(ann.page, 'Decision');
+  const next = decision.getByRole('status');
+  await next
+    .getByText(/^Rejected\. Send the saved file back to .* counts once the file is imported there\.$/)
+    .waitFor();
+  expect(await rejects.count()).toBe(0);
+  await decision.getByRole('button', { name: 'Change decision' }).click();
+  await decision.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  expect(await rejects.count()).toBe(0);
   await part(page, 'Approvals')
     .getByText(/^Rejected by Ann, .*“Wrong account”$/)
     .waitFor();
@@ -156,6 +166,10 @@ it('a batch waits for the approval that the policy requires, which another perso
       ann.page.getByRole('button', { name: 'Approve', exact: true }).and(ann.page.locator(':enabled')),
     ),
   );
+  await next.getByText(/^Approved, valid until .*\. Send the saved file back to /).waitFor();
+  expect(await decision.getByRole('button', { name: /^(Approve|Reject)$/ }).count()).toBe(0);
+  const again = await saved(ann.page, decision.getByRole('button', { name: 'Save file again' }));
+  expect(again.name).toMatch(/^approval-.*\.bursar$/);
   expect(ann.faults).toEqual([]);
   await ann.close();
   await part(page, 'Approvals').getByText('1 of 1 approval').waitFor();
@@ -250,6 +264,13 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
     return y > 0 && y < (page.viewportSize()?.height ?? 0);
   };
   await expect.poll(isInView).toBe(true);
+  // An approval goes to the shared folder by itself.
+  await page.getByLabel('Your name').fill('Cleo');
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await part(page, 'Decision')
+    .getByText(/The file is in the shared folder\./)
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Import as draft' }).click();
   await part(page, 'Approvals').getByText('0 of 1 approval').waitFor();
 

@@ -98,7 +98,7 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, go b
   await press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByText('Filter the payouts').waitFor();
-  await tabTo(page, keys.getByRole('link', { name: 'Open the guide' }));
+  await tabTo(page, keys.getByRole('link', { name: 'Open guide' }));
   await press('Enter');
   await heading(page, 'Guide').waitFor();
   await press('/');

@@ -59,7 +59,7 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   const draft = await page.getByRole('link', { name: 'E-mail draft' }).getAttribute('href');
   expect(decodeURIComponent(draft ?? '')).toContain(address);
 
-  await tabTo(page, page.getByRole('button', { name: 'Copy the payment link' }));
+  await tabTo(page, page.getByRole('button', { name: 'Copy payment link' }));
   await page.keyboard.press('Enter');
   await page.getByText('Copied the payment link.').waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Create status address' }));
@@ -90,7 +90,7 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   // Nobody gives away an address that has expired.
   await page.clock.fastForward('25:00:00');
   await page.getByText(/^By the clock of this computer, this address has expired\./).waitFor();
-  expect(await page.getByRole('button', { name: 'Copy the payment link' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Copy payment link' }).count()).toBe(0);
   expect(await page.getByRole('img', { name: 'QR code of the payment link' }).count()).toBe(0);
 
   // The palette leads to another one from here, too.
@@ -114,7 +114,7 @@ it('says where to enter the address of the payment page while it is not set', as
   await tellPaymentPage(page, '');
   await page.goto(new URL('#/receive/links/new', page.url()).href);
   await page.getByRole('heading', { name: 'The payment page is not known yet' }).waitFor();
-  await page.getByRole('link', { name: 'Open the profiles' }).click();
+  await page.getByRole('link', { name: 'Open profiles' }).click();
   await page.getByText('not known; needed for payment links').waitFor();
   await app.close();
 });

@@ -67,7 +67,7 @@ it('says that a file was changed since it was chosen, instead of doing nothing',
 it('leads from the address of a payee that does not exist to the list', async () => {
   await goTo(page, '/payees/nobody');
   await page.getByRole('heading', { name: 'Payee not found' }).waitFor();
-  await page.getByRole('link', { name: 'Go to the payees' }).click();
+  await page.getByRole('link', { name: 'Go to payees' }).click();
   await list().waitFor();
 });
 
@@ -207,7 +207,7 @@ it('I5: changes the payee policy after a confirmation outside the page', async (
   await goTo(page, '/settings/payees');
   await page.getByRole('combobox', { name: 'New payee' }).click();
   await page.getByRole('option', { name: 'Block release' }).click();
-  await page.getByRole('button', { name: 'Add a currency' }).click();
+  await page.getByRole('button', { name: 'Add currency' }).click();
   await page.getByRole('combobox', { name: 'Currency' }).fill('EUR');
   await page.getByRole('textbox', { name: 'From amount' }).fill('1,000');
   await page.getByRole('textbox', { name: 'Hours' }).fill('24');

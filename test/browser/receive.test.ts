@@ -137,7 +137,7 @@ it('a link that nobody pays gets a new address for the same order ID, amount and
 
 it('a payin by an offline method shows its bank details, takes a reference, and is paid', async () => {
   await goTo(page, '/receive/payin/new');
-  await page.getByRole('button', { name: 'Create the payin' }).click();
+  await page.getByRole('button', { name: 'Create payin' }).click();
   await page.getByText('Enter the amount, for example 1234.50.').waitFor();
   // The gateway response about an amount that it offers no method for, with its code.
   await page.getByRole('textbox', { name: 'Amount' }).fill('4060.07');
@@ -149,13 +149,13 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   await page.keyboard.press('Escape');
   await fillIncoming(page, { amount: '125.50', currency: 'EUR', method: 'BANK_TRANSFER' });
   await page.getByLabel('Name', { exact: true }).fill('Élodie Garçon');
-  await page.getByRole('button', { name: 'Create the payin' }).click();
+  await page.getByRole('button', { name: 'Create payin' }).click();
 
   const payin = drawer('Payin');
   const instructions = payin.getByRole('region', { name: 'How to pay' });
   for (const words of ['Sandbox Bank', 'Main Branch', '125.50'])
     await instructions.getByText(words).waitFor();
-  await instructions.getByRole('button', { name: 'Copy the reference' }).waitFor();
+  await instructions.getByRole('button', { name: 'Copy reference' }).waitFor();
   const reference = payin.getByLabel('Reference', { exact: true });
   await reference.fill('RF18 5390 0754');
   const endHolding = await hold(page, 'payins.setReference');
@@ -185,7 +185,7 @@ it('a top-up from the overview, by keyboard alone, raises the balance', async ()
   await page.keyboard.type('250.25');
   await tabTo(page, page.getByRole('combobox', { name: 'Payment method' }));
   await page.keyboard.type('BANK_TRANSFER');
-  await tabTo(page, page.getByRole('button', { name: 'Create the top-up' }));
+  await tabTo(page, page.getByRole('button', { name: 'Create top-up' }));
   await page.keyboard.press('Enter');
   await drawer('Top-up')
     .getByText('The gateway confirmed that the money is in the wallet.')

@@ -85,7 +85,7 @@ it('suggests codes wherever one is typed, and accepts an unknown code with only 
     .waitFor();
 
   await goTo(page, '/settings/limits');
-  await page.getByRole('button', { name: 'Add a currency' }).click();
+  await page.getByRole('button', { name: 'Add currency' }).click();
   const currency = page.getByRole('combobox', { name: 'Currency' }).first();
   await currency.fill('yen');
   await optionIn(page, 'Currency', 'JPY').click();

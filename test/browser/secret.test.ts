@@ -33,19 +33,19 @@ it('connects a merchant with the deprecated secret, which the gateway accepts, a
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('heading', { name: 'old was added' }).waitFor();
   await page.getByText('One step is left: test the connection.').waitFor();
-  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText(`issued a token to merchant ${merchantCode}`).waitFor();
 
   await change('n3w-secret');
   await goTo(page, '/settings/profiles');
-  await page.getByRole('button', { name: 'Replace the secret', exact: true }).click();
+  await page.getByRole('button', { name: 'Replace secret', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace the secret of old' });
   await dialog.getByLabel('Use a merchant secret instead (deprecated)').check();
   await dialog.getByLabel('Merchant secret', { exact: true }).fill('n3w-secret');
-  await dialog.getByRole('button', { name: 'Replace the secret', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Replace secret', exact: true }).click();
   await page.getByText('The secret of old was replaced.').waitFor();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText(`issued a token to merchant ${merchantCode}`).waitFor();
   expect(app.faults).toEqual([]);
   await app.close();

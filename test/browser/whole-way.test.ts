@@ -38,7 +38,7 @@ it('covers the whole journey: connect, import a CSV with errors, fix, look up, c
   keepPictureOnFailure(() => page, 'whole-way');
 
   await connectMerchant(page, sandbox);
-  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText(/issued a token to merchant ACME/).waitFor();
 
   await bringFile(page, threeRows);

@@ -18,6 +18,11 @@ export const avoidedEverywhere: readonly Avoided[] = [
 
 /** Phrases that the strings of the program avoid, what to write instead, and an example that each finds. */
 export const avoidedPhrases: readonly Avoided[] = [
+  {
+    not: /^\s*(?:Add|Create|Discard|Rename|Restore|Save|Test) (?:a|the) [\w-]+(?: …)?\s*$/,
+    use: 'verb and noun on buttons: “Create payin”',
+    example: 'Create the payin',
+  },
   { not: /\bthere is no such\b/i, use: '“not found”', example: 'There is no such thing' },
   { not: /\bperson paid\b/i, use: '“payee”', example: 'Person paid' },
   {

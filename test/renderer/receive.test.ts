@@ -69,6 +69,10 @@ describe('the form of a payin or top-up', () => {
       'returnUrl',
     ]);
     expect((await faultsIn(wrong))['amount']).toBe('An amount is a plain decimal such as 1234.50.');
+    const long = { ...wrong, amount: '1234567890123456789' };
+    expect((await faultsIn(long))['amount']).toBe(
+      'An amount has at most 18 digits before and 18 after the decimal point.',
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AmountFault } from '../../batches/fault.ts';
-import { largestFractionDigits, largestWholeDigits } from '../../money/money.ts';
+import { digitLimitText } from '../../money/money.ts';
 
 /** The fault in a sentence, and what is expected. `isComplete`: the sentence itself names place, value and what is expected. */
 export type FaultText = {
@@ -47,7 +47,7 @@ export function amountFaultText(fault: AmountFault): FaultText {
     case 'amountTooManyDigits':
       return {
         message: 'The amount has too many digits.',
-        expected: `at most ${largestWholeDigits} digits before and ${largestFractionDigits} after the decimal point`,
+        expected: digitLimitText,
       };
     case 'amountTwoReadings': {
       const { value, point, comma } = fault;

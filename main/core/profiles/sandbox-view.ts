@@ -86,6 +86,6 @@ export function sandboxView(store: Store): Store {
     },
     notices: (limit) => store.notices(limit, 'sandbox'),
     countNotices: () => store.countNotices().filter(isSandbox),
-    dismissLostSchedules: () => store.dismissLostSchedules('sandbox'),
+    dismissLostSchedules: (shown) => store.dismissLostSchedules(shown, 'sandbox'),
   };
 }

@@ -1,3 +1,4 @@
+import { currencyCodeOf, isCurrencyCode } from '../../../contract/money/money.ts';
 import type { Balance } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { readAmount, readCurrencyCode } from './money.ts';
@@ -34,8 +35,14 @@ export function readBalances(json: Json): Balance[] | null {
   return balances;
 }
 
-/** The row's currency code, beside its amounts or in the one object that wraps them. */
+/** The row's currency code; null if it has none, or a text that is no code: it would stand in every list of currencies. */
 function currencyOf(row: Json): string | null {
+  const code = codeIn(row);
+  return code !== null && isCurrencyCode(currencyCodeOf(code)) ? code : null;
+}
+
+/** Beside its amounts, or in the one object that wraps them. */
+function codeIn(row: Json): string | null {
   const direct = readCurrencyCode(row);
   if (direct !== null || !isObject(row)) return direct;
   for (const value of Object.values(row)) {

@@ -109,12 +109,18 @@ export function scheduleMethods(context: Context) {
         }));
     },
 
-    dismissLostSchedules(environment) {
-      connection.run(
-        `DELETE FROM lostSchedules WHERE profileNumber IN
-           (SELECT profileNumber FROM profiles WHERE environment = coalesce(?, environment))`,
-        environment ?? null,
-      );
+    dismissLostSchedules(seen, environment) {
+      connection.transaction(() => {
+        for (const { profileName, fileName, scheduledFor } of seen)
+          connection.run(
+            `DELETE FROM lostSchedules WHERE fileName = ? AND scheduledFor = +? AND profileNumber IN
+               (SELECT profileNumber FROM profiles WHERE name = ? AND environment = coalesce(?, environment))`,
+            fileName,
+            scheduledFor,
+            profileName,
+            environment ?? null,
+          );
+      });
     },
   } satisfies Partial<BatchStore>;
 }

@@ -150,7 +150,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         isOpen={isDiscarding}
         title={`Discard ${batch.fileName}?`}
         text={`Bursar removes the ${counted(rows, 'payout')} of this draft, and the order IDs become free again.`}
-        action="Discard the batch"
+        action="Discard batch"
         isBusy={discard.isPending}
         onConfirm={() => discard.mutate({ batchId })}
         onCancel={() => setDiscarding(false)}

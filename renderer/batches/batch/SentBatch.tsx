@@ -133,7 +133,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
         )}
         {retriable === 0 && drafted != null && (
           <Button size="small" variant="outlined" component={Link} to={`/batches/${drafted.batchId}`}>
-            Open the drafted retry
+            Open drafted retry
           </Button>
         )}
       </ProblemList>

@@ -109,7 +109,7 @@ export function NewBatchPage() {
               if it does not, Bursar asks.
             </Typography>
             <Button variant="contained" sx={{ mt: 1 }} onClick={() => chooser.current?.click()}>
-              Choose a file
+              Choose file
             </Button>
             <input
               ref={chooser}

@@ -134,7 +134,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
         isOpen={isRemoving}
         title={`Discard ${sheet.name}?`}
         text={`Bursar removes ${counted(rows, 'row')}. This cannot be undone.`}
-        action="Discard the rows"
+        action="Discard rows"
         onConfirm={() => remove.mutate({ sheetId })}
         onCancel={() => setRemoving(false)}
       />
@@ -170,8 +170,8 @@ const keysOfGrid = [
   ['shift+ ', 'Select the row'],
   ['alt+Enter', 'Use the suggestion for the cell'],
   ['alt+shift+Enter', 'Use the suggestion in all cells of the column with this problem'],
-  ['Insert', 'Add a row'],
-  ['mod+Delete', 'Remove the selected rows'],
+  ['Insert', 'Add row'],
+  ['mod+Delete', 'Remove selected rows'],
   ['mod+z', 'Undo'],
   ['mod+shift+z', 'Redo'],
 ] as const;

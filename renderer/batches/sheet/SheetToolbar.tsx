@@ -108,7 +108,7 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
           onClick={editor.redo}
           icon={<Redo fontSize="small" />}
         />
-        <Tool title="Add a row (Insert)" onClick={editor.addRow} icon={<Add fontSize="small" />} />
+        <Tool title="Add row (Insert)" onClick={editor.addRow} icon={<Add fontSize="small" />} />
         <Tool
           title={`Duplicate ${counted(editor.selectedRows, 'selected row')}`}
           isDisabled={editor.selectedRows === 0}

@@ -10,7 +10,7 @@ type ConfirmDialogProps = {
   readonly isOpen: boolean;
   readonly title: string;
   readonly text: ReactNode;
-  /** The button's action: “Discard the rows”. */
+  /** The button's action: “Discard rows”. */
   readonly action: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -3,6 +3,7 @@ import { CurrencyCode, currencyCodeOf, PayableAmount } from '../../../contract/m
 import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import { amountsReversedText, plainAmount } from '../../../contract/text/numbers.ts';
 import { daysReversedText, dayText } from '../../../contract/text/clock.ts';
+import { sentence } from '../../kit/sentence.ts';
 import { dayAfter, dayBefore, dayOf, momentOfDay } from '../days.ts';
 
 /** The fields of the form as a person types them. */
@@ -49,11 +50,8 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
   const kept = writeFields(before);
   const amount = (name: 'amountFrom' | 'amountUntil') => {
     const text = plainAmount(fields[name]);
-    check(
-      name,
-      text === '' || PayableAmount.safeParse(text).success,
-      'Write a plain amount such as 1234.50.',
-    );
+    const [issue] = (text === '' ? undefined : PayableAmount.safeParse(text).error?.issues) ?? [];
+    if (issue !== undefined) problems[name] = sentence(issue.message);
     return text === '' ? null : text;
   };
   const currencyCodes = [...new Set(fields.currencyCodes.map(currencyCodeOf))];

@@ -4,9 +4,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { Controller, type Resolver } from 'react-hook-form';
+import type { Profile } from '../../../contract/profile.ts';
 import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
 import { IdPayment } from '../../../contract/payments/payment.ts';
+import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { sentence } from '../../kit/sentence.ts';
 import { useGoOn } from '../../kit/useGoOn.ts';
@@ -21,59 +23,67 @@ export function FollowPage() {
       title="Follow an order ID"
       about="Bursar looks up an order that another system created and checks it until it is finished. Bursar never sends it."
     >
-      {(profileName) => <FollowForm key={profileName} profileName={profileName} />}
+      {(profile) => <FollowForm key={profile.createdAt} profile={profile} />}
     </ForMerchant>
   );
 }
 
-function FollowForm({ profileName }: { readonly profileName: string }) {
-  const [kind, setKind] = useState<IncomingKind>('payin');
-  const [idPayment, setIdPayment] = useState('');
-  const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+type FollowFields = { kind: IncomingKind; idPayment: string; note: string };
+
+const begin: FollowFields = { kind: 'payin', idPayment: '', note: '' };
+
+const resolveFollow: Resolver<FollowFields> = (fields) => {
+  const message = IdPayment.safeParse(fields.idPayment.trim()).error?.issues[0]?.message;
+  if (message === undefined) return { values: fields, errors: {} };
+  return { values: {}, errors: { idPayment: { type: 'contract', message: sentence(message) } } };
+};
+
+function FollowForm({ profile }: { readonly profile: Profile }) {
+  const { form, sending, failed } = useKeptForm({
+    id: `follow ${profile.createdAt}`,
+    begin,
+    resolver: resolveFollow,
+  });
+  const { control, register, handleSubmit, formState } = form;
+  const problem = formState.errors.idPayment?.message;
   const goOn = useGoOn();
-  const follow = useFollow((found) => goOn(incomingLink(found)));
-  const submit = () => {
-    const read = IdPayment.safeParse(idPayment.trim());
-    const message = read.error?.issues[0]?.message;
-    setProblem(message === undefined ? null : sentence(message));
-    if (read.success) follow.mutate({ kind, idPayment: read.data, profileName, note: note.trim() });
-  };
+  const follow = useFollow((found) => goOn(incomingLink(found)), failed);
   return (
     <Box
       component="form"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={(event) =>
+        void handleSubmit(({ kind, idPayment, note }) => {
+          sending();
+          follow.mutate({ kind, idPayment: idPayment.trim(), profileName: profile.name, note: note.trim() });
+        })(event)
+      }
       sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 520 }}
     >
-      <RadioGroup
-        row
-        aria-label="What it is"
-        value={kind}
-        onChange={(_event, value) => setKind(value === 'topup' ? 'topup' : 'payin')}
-      >
-        <FormControlLabel value="payin" label="Payin" control={<Radio size="small" />} />
-        <FormControlLabel value="topup" label="Top-up" control={<Radio size="small" />} />
-      </RadioGroup>
+      <Controller
+        control={control}
+        name="kind"
+        render={({ field }) => (
+          <RadioGroup row aria-label="What it is" {...field}>
+            <FormControlLabel value="payin" label="Payin" control={<Radio size="small" />} />
+            <FormControlLabel value="topup" label="Top-up" control={<Radio size="small" />} />
+          </RadioGroup>
+        )}
+      />
       <TextField
         label="Order ID"
-        value={idPayment}
         autoFocus
         autoComplete="off"
-        error={problem !== null}
+        error={problem !== undefined}
         helperText={problem ?? 'The order ID that the other system gave the gateway.'}
-        onChange={({ target }) => setIdPayment(target.value)}
+        {...register('idPayment')}
       />
       <TextField
         label="Note"
-        value={note}
         autoComplete="off"
         helperText="Stays in Bursar."
-        onChange={({ target }) => setNote(target.value)}
         slotProps={{ htmlInput: { maxLength: 250 } }}
+        {...register('note')}
       />
       {follow.error === null ? null : <ErrorNotice error={follow.error} />}
       <Box>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Profile } from '../../../contract/profile.ts';
 import { useCurrentProfile } from '../../queries/profiles.ts';
 import { NoKeyHere } from '../../kit/messages/NoKeyHere.tsx';
 import { NoMerchant } from '../../kit/messages/NoMerchant.tsx';
@@ -10,7 +11,7 @@ type ForMerchantProps = {
   /** The purpose of the page, in a sentence. */
   readonly about: string;
   /** The content for the merchant: the one in the address, otherwise the window's. */
-  readonly children: (profileName: string) => ReactNode;
+  readonly children: (profile: Profile) => ReactNode;
 };
 
 /** A page that needs a merchant; says so if there is none. */
@@ -27,7 +28,7 @@ export function ForMerchant({ title, about, children }: ForMerchantProps) {
         profile.isPrepareOnly ? (
           <NoKeyHere profileName={profile.name} />
         ) : (
-          children(profile.name)
+          children(profile)
         )
       ) : isKnown ? (
         <NoMerchant what="A payment belongs to a merchant." />

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
+import type { Profile } from '../../../contract/profile.ts';
 import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
+import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
@@ -15,22 +17,23 @@ import { incomingInputOf, resolveIncoming, type IncomingFields } from './new-inc
 
 type IncomingFormProps = {
   readonly kind: IncomingKind;
-  readonly profileName: string;
+  readonly profile: Profile;
   readonly begin: IncomingFields;
 };
 
 const threeColumns = { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 };
 
 /** The fields of a payin or top-up; checked by the contract on blur. */
-export function IncomingForm({ kind, profileName, begin }: IncomingFormProps) {
-  const form = useForm<IncomingFields>({
-    defaultValues: begin,
+export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
+  const profileName = profile.name;
+  const { form, isTyped, clear, sending, failed } = useKeptForm<IncomingFields>({
+    id: [kind, profile.createdAt, begin.currencyCode, begin.amount].join(' '),
+    begin,
     resolver: resolveIncoming,
-    mode: 'onTouched',
   });
   const { control, register, handleSubmit, watch, formState } = form;
   const goOn = useGoOn();
-  const create = useCreateIncoming(kind, (made) => goOn(incomingLink(made)));
+  const create = useCreateIncoming(kind, (made) => goOn(incomingLink(made)), failed);
   const currency = useController({ control, name: 'currencyCode' });
   const method = useController({ control, name: 'paymentMethodCode' });
   const operator = useController({ control, name: 'paymentOperatorCode' });
@@ -49,7 +52,10 @@ export function IncomingForm({ kind, profileName, begin }: IncomingFormProps) {
       component="form"
       noValidate
       onSubmit={(event) =>
-        void handleSubmit((given) => create.mutate(incomingInputOf(given, profileName)))(event)
+        void handleSubmit((given) => {
+          sending();
+          create.mutate(incomingInputOf(given, profileName));
+        })(event)
       }
       sx={{ display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 760 }}
     >
@@ -105,10 +111,15 @@ export function IncomingForm({ kind, profileName, begin }: IncomingFormProps) {
         </Box>
       </Section>
       {create.error === null ? null : <ErrorNotice error={create.error} />}
-      <Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={create.isPending}>
-          {isTopUp ? 'Create the top-up' : 'Create the payin'}
+          {isTopUp ? 'Create top-up' : 'Create payin'}
         </Button>
+        {isTyped ? (
+          <Button color="inherit" disabled={create.isPending} onClick={() => clear('amount')}>
+            Clear form
+          </Button>
+        ) : null}
       </Box>
     </Box>
   );

@@ -8,8 +8,8 @@ export function NewPayinPage() {
       title="New payin"
       about="Bursar creates the payin and checks it until it is finished. To let the customer choose, create a payment link."
     >
-      {(profileName) => (
-        <IncomingForm key={profileName} kind="payin" profileName={profileName} begin={emptyIncoming} />
+      {(profile) => (
+        <IncomingForm key={profile.createdAt} kind="payin" profile={profile} begin={emptyIncoming} />
       )}
     </ForMerchant>
   );

@@ -13,11 +13,11 @@ export function NewTopUpPage() {
   };
   return (
     <ForMerchant title="New top-up" about="It raises your balance once the gateway has the money.">
-      {(profileName) => (
+      {(profile) => (
         <IncomingForm
-          key={[profileName, begin.currencyCode, begin.amount].join(' ')}
+          key={[profile.createdAt, begin.currencyCode, begin.amount].join(' ')}
           kind="topup"
-          profileName={profileName}
+          profile={profile}
           begin={begin}
         />
       )}

@@ -46,7 +46,7 @@ export function AddressBox({ value, label, children }: AddressBoxProps) {
       </Box>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
         <Button variant="contained" onClick={copy}>
-          Copy the {label}
+          Copy {label}
         </Button>
         {children}
       </Box>

@@ -6,7 +6,9 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { styled } from '@mui/material/styles';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type Control } from 'react-hook-form';
+import type { Profile } from '../../../contract/profile.ts';
+import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { shortTime } from '../../kit/times.ts';
@@ -22,7 +24,7 @@ import {
 import { useMakeLink, type MadeLink } from '../../queries/links.ts';
 
 type LinkFormProps = {
-  readonly profileName: string;
+  readonly profile: Profile;
   /** The initial values of the form. */
   readonly begin?: LinkFields;
   readonly onMade: (made: MadeLink) => void;
@@ -35,10 +37,15 @@ const customerTexts = [
 ] as const;
 
 /** The form of a payment link; checked by the contract on blur. */
-export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormProps) {
-  const form = useForm<LinkFields>({ defaultValues: begin, resolver: resolveLink, mode: 'onTouched' });
+export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) {
+  const profileName = profile.name;
+  const { form, isTyped, clear, sending, failed } = useKeptForm<LinkFields>({
+    id: `link ${profile.createdAt} ${begin.idPayment}`,
+    begin,
+    resolver: resolveLink,
+  });
   const { control, register, handleSubmit, watch, formState } = form;
-  const make = useMakeLink(onMade);
+  const make = useMakeLink(onMade, failed);
   const fields = watch();
   const isPrefilled = hasCustomerData(fields);
   const text = (name: keyof LinkFields, label: string, help = ' ') => ({
@@ -52,7 +59,12 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
     <Box
       component="form"
       noValidate
-      onSubmit={(event) => void handleSubmit((given) => make.mutate(linkInputOf(given, profileName)))(event)}
+      onSubmit={(event) =>
+        void handleSubmit((given) => {
+          sending();
+          make.mutate(linkInputOf(given, profileName));
+        })(event)
+      }
       sx={{ display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 1240 }}
     >
       <Box
@@ -146,10 +158,15 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
         </Column>
       </Box>
       {make.error === null ? null : <ErrorNotice error={make.error} />}
-      <Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={make.isPending}>
           {make.isPending ? 'Creating the link …' : 'Create link'}
         </Button>
+        {isTyped ? (
+          <Button color="inherit" disabled={make.isPending} onClick={() => clear('amount')}>
+            Clear form
+          </Button>
+        ) : null}
       </Box>
     </Box>
   );
@@ -161,7 +178,7 @@ const endOf = (validitySeconds: string): string =>
   new Date(Date.now() + Number(validitySeconds) * 1000).toISOString();
 
 type CheckProps = {
-  readonly control: ReturnType<typeof useForm<LinkFields>>['control'];
+  readonly control: Control<LinkFields>;
   readonly name: 'limitsMoney' | 'customerMayChange' | 'showsMerchantName' | 'collectsReference';
   readonly label: string;
   readonly isDisabled?: boolean;

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import type { Profile } from '../../../contract/profile.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { useCurrentProfile } from '../../queries/profiles.ts';
 import { Empty } from '../../kit/messages/Empty.tsx';
@@ -63,14 +64,14 @@ export function NewLinkPage() {
           text={`A link leads to the gateway's payment page. Add its address to ${profile.name}, as the gateway gave it to you.`}
           action={
             <Button component={Link} to="/settings/profiles" variant="contained">
-              Open the profiles
+              Open profiles
             </Button>
           }
         />
       ) : (
         <BegunForm
           key={`${key} ${profile.name}`}
-          profileName={profile.name}
+          profile={profile}
           idAgain={idAgain}
           onMade={(made) => setShown({ made, key })}
         />
@@ -80,17 +81,18 @@ export function NewLinkPage() {
 }
 
 type BegunFormProps = {
-  readonly profileName: string;
+  readonly profile: Profile;
   /** The order ID of a payin that gets another address; null: a new one. */
   readonly idAgain: string | null;
   readonly onMade: (made: MadeLink) => void;
 };
 
-function BegunForm({ profileName, idAgain, onMade }: BegunFormProps) {
-  const before = useIncoming({ kind: 'payin', idPayment: idAgain ?? '', profileName }, idAgain !== null);
-  if (idAgain === null) return <LinkForm profileName={profileName} onMade={onMade} />;
+function BegunForm({ profile, idAgain, onMade }: BegunFormProps) {
+  const which = { kind: 'payin', idPayment: idAgain ?? '', profileName: profile.name } as const;
+  const before = useIncoming(which, idAgain !== null);
+  if (idAgain === null) return <LinkForm profile={profile} onMade={onMade} />;
   if (before.data !== undefined)
-    return <LinkForm profileName={profileName} begin={linkAgain(before.data)} onMade={onMade} />;
+    return <LinkForm profile={profile} begin={linkAgain(before.data)} onMade={onMade} />;
   return before.error === null ? null : (
     <ErrorNotice error={before.error} onRetry={() => void before.refetch()} />
   );

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import { BookedKind, usualAccounts, type BookAccount } from '../../../contract/treasury/books.ts';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
 import { OutdatedNotice } from '../../kit/fields/OutdatedNotice.tsx';
@@ -35,6 +36,7 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
   const form = useFields(stored, (each): readonly Row[] => each.map(rowOf));
   const save = useSaveSettings(form, 'The accounts are saved.', ({ bookAccounts }) => bookAccounts);
   const { fields: rows, setFields: setRows } = form;
+  const [added, setAdded] = useState<string | null>(null);
   const accounts = rows.map(accountOf);
   const isRight = accounts.every(({ account }) => account !== '');
   const isChanged = JSON.stringify(accounts) !== JSON.stringify(stored);
@@ -55,11 +57,16 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
       >
         {rows.map((row, index) => (
-          <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', maxWidth: '100%' }}>
+          <Box
+            key={row.key}
+            data-row
+            sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', maxWidth: '100%' }}
+          >
             <TextField
               select
               size="small"
               label="For"
+              autoFocus={row.key === added}
               value={row.kind}
               onChange={({ target }) => {
                 const kind = BookedKind.safeParse(target.value).data;
@@ -117,13 +124,13 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button
             color="inherit"
+            data-add-row
             startIcon={<AddIcon />}
-            onClick={() =>
-              setRows([
-                ...rows,
-                rowOf({ kind: 'payout', currencyCode: '', paymentMethodCode: '', account: '' }),
-              ])
-            }
+            onClick={() => {
+              const row = rowOf({ kind: 'payout', currencyCode: '', paymentMethodCode: '', account: '' });
+              setAdded(row.key);
+              setRows([...rows, row]);
+            }}
           >
             Add account
           </Button>

@@ -89,10 +89,10 @@ it('compares a draft again each time its release is opened, with everything paid
   await sheet.getByRole('button', { name: 'Not now' }).click();
 
   await goTo(page, '/settings/limits');
-  await page.getByRole('button', { name: 'Add a currency' }).click();
+  await page.getByRole('button', { name: 'Add currency' }).click();
   await page.getByLabel('Currency').first().fill('EUR');
   await page.getByLabel('Largest payout').fill('50.00');
-  await page.getByRole('button', { name: 'Save the limits' }).click();
+  await page.getByRole('button', { name: 'Save limits' }).click();
   await page.getByText('The limits are saved.').waitFor();
   await goTo(page, `/batches/${draftId}`);
   await page.getByText('Over a limit, which blocks release.').waitFor();
@@ -139,7 +139,7 @@ it('keeps what a person types into limits while another window changes them, and
   await goTo(page, '/settings/limits');
   const other = await openAnother(page);
   const type = async (of: Page, code: string, amount: string): Promise<void> => {
-    await of.getByRole('button', { name: 'Add a currency' }).click();
+    await of.getByRole('button', { name: 'Add currency' }).click();
     await of.getByLabel('Currency').first().waitFor();
     await of.getByRole('combobox', { name: 'Currency' }).nth(-3).fill(code);
     await of.getByLabel('Largest payout').last().fill(amount);
@@ -147,7 +147,7 @@ it('keeps what a person types into limits while another window changes them, and
   await type(page, 'GBP', '500');
   await page.getByLabel('Days').fill('45');
   await type(other, 'USD', '700');
-  await other.getByRole('button', { name: 'Save the limits' }).click();
+  await other.getByRole('button', { name: 'Save limits' }).click();
   await other.getByText('The limits are saved.').waitFor();
 
   const notice = page.getByText('These values were changed elsewhere while you typed.');
@@ -160,7 +160,7 @@ it('keeps what a person types into limits while another window changes them, and
   await expect.poll(() => amounts.last().inputValue()).toBe('700');
   // What is only shown follows what is stored.
   await other.getByLabel('Largest payout').last().fill('800');
-  await other.getByRole('button', { name: 'Save the limits' }).click();
+  await other.getByRole('button', { name: 'Save limits' }).click();
   await expect.poll(() => amounts.last().inputValue()).toBe('800');
   expect(await other.getByText('These values were changed elsewhere').count()).toBe(0);
   await other.close();
@@ -169,7 +169,7 @@ it('keeps what a person types into limits while another window changes them, and
   const comeBack = await intercept(page, '**/settings.change', (route) => route.abort());
   const refused = page.waitForEvent('requestfailed');
   await amounts.last().fill('900');
-  const save = page.getByRole('button', { name: 'Save the limits' });
+  const save = page.getByRole('button', { name: 'Save limits' });
   await save.click();
   await refused;
   await page.getByRole('alert').first().waitFor();

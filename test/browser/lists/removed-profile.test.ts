@@ -1,10 +1,11 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { withBursar } from '../../kit/with-bursar.ts';
 import { addMerchant } from '../kit/connected-app.ts';
 import { sharedBrowser } from '../kit/launch.ts';
 import { merchantAt, startSandboxOf } from '../kit/merchant-sandbox.ts';
 import { newFolder, openApp } from '../kit/open-app.ts';
-import { chooseOption, goTo, receiveTable } from '../kit/steps.ts';
+import { chooseOption, fillProfile, goTo, heading, openAnother, receiveTable } from '../kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
@@ -83,5 +84,42 @@ it('lists the top-ups of another profile among those of all profiles', async () 
   await receiveTable(page).getByText('first (sandbox)', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByText('Nothing to receive yet').waitFor();
+  expect(faults).toEqual([]);
+});
+
+it('says which profile a window shows once its own is removed elsewhere, and keeps that one', async () => {
+  const server = await startSandboxOf([{ merchantCode: 'FIRST', publicKeyPems: [], secrets: [] }]);
+  onTestFinished(() => server.close());
+  const { page, faults, close } = await openApp(newFolder());
+  onTestFinished(close);
+  for (const name of ['ant', 'bee', 'cat']) {
+    await goTo(page, '/connect');
+    await page.getByRole('radio', { name: /^Only prepares/ }).check();
+    await fillProfile(page, name, server.url, name.toUpperCase());
+    await page.getByRole('button', { name: 'Add profile' }).click();
+    await heading(page, `${name} was added`).waitFor();
+    await goTo(page, '/overview');
+    await heading(page, 'Overview').waitFor();
+  }
+  await goTo(page, '/batches/new');
+  const other = await openAnother(page);
+  const shows = (of: Page, name: string) =>
+    of.getByRole('banner').getByRole('button').getByText(name, { exact: true }).waitFor();
+  await shows(other, 'cat');
+  await goTo(other, '/settings/profiles');
+  await other.getByRole('main').getByRole('button', { name: /^cat/ }).click();
+  await other.getByRole('button', { name: 'Remove', exact: true }).click();
+  const question = other.getByRole('dialog', { name: 'Remove cat?' });
+  await question.getByRole('textbox').fill('cat');
+  await question.getByRole('button', { name: 'Remove profile' }).click();
+  await page.getByText('The profile that this window showed is no longer here. It shows ant now.').waitFor();
+  await shows(page, 'ant');
+  // Another choice in the other window is its own.
+  await other.getByRole('banner').getByText('ant', { exact: true }).click();
+  await other.getByRole('menuitem', { name: /^bee/ }).click();
+  await shows(other, 'bee');
+  await goTo(page, '/receive');
+  await heading(page, 'Receive').waitFor();
+  await shows(page, 'ant');
   expect(faults).toEqual([]);
 });

@@ -16,7 +16,7 @@ export const receiveScenes: readonly Scene[] = [
   {
     name: 'payin',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Create the payin' }).click();
+      await page.getByRole('button', { name: 'Create payin' }).click();
       const payin = page.getByRole('complementary', { name: 'Payin' });
       await payin.getByRole('region', { name: 'How to pay' }).getByText('Sandbox Bank').waitFor();
       await payin.getByRole('button', { name: 'Compare', exact: true }).click();
@@ -38,7 +38,7 @@ export const receiveScenes: readonly Scene[] = [
       await fillIncoming(page, { amount: '2500', currency: 'GBP', method: 'BANK_TRANSFER' });
       // Of such a name the sandbox never comes to an end.
       await page.getByLabel('Name', { exact: true }).fill('Treasury 9009');
-      await page.getByRole('button', { name: 'Create the top-up' }).click();
+      await page.getByRole('button', { name: 'Create top-up' }).click();
       await page.getByRole('complementary', { name: 'Top-up' }).getByText('accepted').first().waitFor();
       await goTo(page, '/overview');
       await page.getByRole('link', { name: '2,500.00 GBP on its way' }).waitFor();

@@ -222,7 +222,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Create link' }).click();
       await page.getByRole('img', { name: 'QR code of the payment link' }).waitFor();
       await page.getByRole('button', { name: 'Create status address' }).click();
-      await page.getByRole('button', { name: 'Copy the status address' }).waitFor();
+      await page.getByRole('button', { name: 'Copy status address' }).waitFor();
     },
   },
   ...receiveScenes,

@@ -35,10 +35,10 @@ beforeEach(() => keepPictureOnFailure(() => page, 'as-sent'));
 it('shows the new public key if a secret was replaced by a key, whatever is chosen meanwhile', async () => {
   await goTo(page, '/settings/profiles');
   await page.getByRole('button', { name: /^old/ }).click();
-  await page.getByRole('button', { name: 'Replace the secret' }).click();
+  await page.getByRole('button', { name: 'Replace secret' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace the secret of old' });
   const endHolding = await hold(page, 'profiles.replaceKey');
-  await dialog.getByRole('button', { name: 'Add the key' }).click();
+  await dialog.getByRole('button', { name: 'Add key' }).click();
   await dialog.getByRole('radio', { name: /^Use a merchant secret/ }).check();
   endHolding();
   await dialog.getByText('Give the gateway this public key.').waitFor();
@@ -140,7 +140,7 @@ it('says where another window restored a backup, since what was typed after it i
     await window.getByLabel('Full path of the backup on this computer').nth(1).fill(backup);
     await window.getByRole('button', { name: 'Restore …' }).click();
     await window.getByLabel('Type restore to continue').fill('restore');
-    await window.getByRole('button', { name: 'Restore the backup' }).click();
+    await window.getByRole('button', { name: 'Restore backup' }).click();
   };
   const isRestored = /^The backup is restored\./;
   await restore(other);

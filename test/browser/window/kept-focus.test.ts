@@ -87,3 +87,32 @@ it('returns focus to a button that was disabled while it worked, unless the pers
   endHolding();
   expect(faults).toEqual([]);
 });
+
+it('takes the keyboard into an added row of a form, and to the row beside a removed one', async () => {
+  for (const [route, add, field, remove] of [
+    ['/settings/limits', 'Add currency', 'Currency', /^Remove the limits for/],
+    ['/settings/payees', 'Add currency', 'Currency', /^Remove the amount for/],
+    ['/settings/approvals', 'Add rule', 'Currency', /^Remove the rule for/],
+    ['/treasury/books', 'Add account', 'For', /^Remove line/],
+  ] as const) {
+    await goTo(page, route);
+    const adding = page.getByRole('button', { name: add });
+    const removing = page.getByRole('button', { name: remove });
+    const form = page.locator('form').filter({ has: adding });
+    const fields = form.getByLabel(field, { exact: true });
+    for (const count of [1, 2, 3]) {
+      await press(adding);
+      await expect.poll(() => fields.count()).toBe(count);
+      await untilFocused(fields.nth(count - 1));
+    }
+    await press(removing.nth(1));
+    await expect.poll(() => fields.count()).toBe(2);
+    await untilFocused(removing.nth(1));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => fields.count()).toBe(1);
+    await untilFocused(removing);
+    await page.keyboard.press('Enter');
+    await untilFocused(adding);
+  }
+  expect(faults).toEqual([]);
+});

@@ -94,6 +94,17 @@ describe('the balance list (interface: GET /balances)', () => {
       expect(read(text)).toBeNull();
   });
 
+  it('leaves out a row whose currency code is no code, and finds nothing if there is no other', () => {
+    const wrong = ['<b>EUR</b>', '\\u202EEUR', `EUR${'x'.repeat(400)}`].map(
+      (code) => `{"currencyCode":"${code}","available":1}`,
+    );
+    expect(read(`[${wrong.join(',')}]`)).toBeNull();
+    const right = '{"currencyCode":"usdc.e","available":2}';
+    expect(read(`[${[...wrong, right].join(',')}]`)).toEqual([
+      { currencyCode: 'usdc.e', amounts: [{ name: 'available', amount: '2' }] },
+    ]);
+  });
+
   it('returns a list or null for any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {

@@ -123,7 +123,7 @@ export interface BatchStore {
   /** Schedules that ended because the rows of their draft changed, newest first, until dismissed or the file is scheduled or released again. */
   lostSchedules(limit: number): LostSchedule[];
   /** All of them, or those of one environment. */
-  dismissLostSchedules(environment?: Environment): void;
+  dismissLostSchedules(seen: readonly Omit<LostSchedule, 'environment'>[], environment?: Environment): void;
   /** The hash of the rows that a person released, from the audit log; null if the batch was never released. */
   releasedHash(batchId: string): string | null;
   /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Returns how many moved. */

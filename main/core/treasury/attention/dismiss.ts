@@ -26,9 +26,13 @@ export async function dismissAttention(
     store.dismiss(batchId, clock.now());
     emit({ kind: 'batch', id: batchId });
   }
-  const lost = seen.filter((item) => item.kind === 'schedule' && item.batchId === null).length;
-  if (lost > 0 && lost === store.lostSchedules(lost + 1).length) {
-    store.dismissLostSchedules();
+  const lost = seen.flatMap(({ profileName, schedule }) =>
+    schedule === undefined
+      ? []
+      : [{ profileName, fileName: schedule.fileName, scheduledFor: Date.parse(schedule.scheduledFor) }],
+  );
+  if (lost.length > 0) {
+    store.dismissLostSchedules(lost);
     emit({ kind: 'settings', id: 'lostSchedules' });
   }
   const isOlderSeen = seen.some(({ kind }) => kind === 'olderRecords');

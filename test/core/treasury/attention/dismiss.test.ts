@@ -107,3 +107,27 @@ it('hides nothing new when dismissed payouts are retried later', async () => {
   settle(office, batchId, 'failed', 1);
   expect(await items(office)).toEqual([{ kind: 'failed', count: 1, batchId }]);
 });
+
+it('dismisses the ended schedules that a person saw, and none that ended since', async () => {
+  const office = await openOffice();
+  const endSchedule = async (fileName: string, amount: string): Promise<void> => {
+    const { batchId } = await office.draft([amount], fileName);
+    const { rowsHash } = await office.get('batches.summary', { batchId });
+    const at = new Date(office.now() + 60 * minute).toISOString();
+    await office.get('batches.release', { batchId, rowsHash, at });
+    // As a change of its rows in the sheet does.
+    office.store.takeBackDraft(batchId, 100, office.now(), { isDiscarded: false });
+  };
+  const ended = async () =>
+    (await attentionOf(office)).map((item) => (item.kind === 'schedule' ? item.fileName : item.kind));
+  await endSchedule('a.csv', '1.00');
+  const seen = (await office.get('attention.list', {})).map(seenItem);
+  await endSchedule('b.csv', '2.00');
+  await office.get('attention.dismiss', { seen });
+  expect(await ended()).toEqual(['b.csv']);
+  // Another window still shows the first one, and as many have ended as it shows.
+  await office.get('attention.dismiss', { seen });
+  expect(await ended()).toEqual(['b.csv']);
+  await dismissAll(office);
+  expect(await ended()).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
+
+/** What was typed into a form and neither sent nor cleared, for as long as this window is open. In memory alone. */
+const typed = new Map<string, object>();
+
+type KeptFormOptions<Fields extends FieldValues> = {
+  /** The form, and what it is about: what is typed for one merchant appears for no other. */
+  readonly id: string;
+  readonly begin: Fields;
+  readonly resolver: Resolver<Fields>;
+  /** The fields that are never kept. */
+  readonly secrets?: readonly (keyof Fields)[];
+};
+
+type KeptForm<Fields extends FieldValues> = {
+  readonly form: UseFormReturn<Fields>;
+  /** The fields are being sent: a form that is opened meanwhile is empty, so that nothing is sent twice. */
+  readonly sending: () => void;
+  /** Sending failed: what was typed is kept again, unless something else was typed meanwhile. */
+  readonly failed: () => void;
+  /** Whether anything is typed. */
+  readonly isTyped: boolean;
+  /** Forgets what was typed; begins again in this field. */
+  readonly clear: (first?: FieldPath<Fields>) => void;
+};
+
+/** A form that keeps what is typed when a person leaves its screen. The fields are checked on blur. */
+export function useKeptForm<Fields extends FieldValues>({
+  id,
+  begin,
+  resolver,
+  secrets = [],
+}: KeptFormOptions<Fields>): KeptForm<Fields> {
+  const form = useForm<Fields>({
+    // What was kept are fields of this form.
+    defaultValues: { ...begin, ...typed.get(id) } as DefaultValues<Fields>,
+    resolver,
+    mode: 'onTouched',
+  });
+  const isSending = useRef(false);
+  const keep = (values: Fields): void => {
+    const fields: Fields = { ...values };
+    for (const name of secrets) fields[name] = begin[name];
+    if (isSameFields(fields, begin)) typed.delete(id);
+    else typed.set(id, fields);
+  };
+  const keepNewest = useRef(keep);
+  keepNewest.current = keep;
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (!isSending.current) keepNewest.current(values);
+        },
+      }),
+    [subscribe],
+  );
+  return {
+    form,
+    sending: () => {
+      isSending.current = true;
+      typed.delete(id);
+    },
+    failed: () => {
+      isSending.current = false;
+      if (!typed.has(id)) keep(form.getValues());
+    },
+    isTyped: !isSameFields(form.watch(), begin),
+    clear: (first) => {
+      form.reset(begin, { keepFieldsRef: true });
+      typed.delete(id);
+      if (first !== undefined) form.setFocus(first);
+    },
+  };
+}
+
+function isSameFields(one: FieldValues, other: FieldValues): boolean {
+  return Object.keys(other).every((name) => one[name] === other[name]);
+}

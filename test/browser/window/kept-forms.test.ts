@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import { intercept } from '../kit/intercept.ts';
+import {
+  chooseOption,
+  fillIncoming,
+  fillPaymentLink,
+  goTo,
+  hasFocus,
+  heading,
+  tellPaymentPage,
+} from '../kit/steps.ts';
+
+let page: Page;
+let faults: readonly string[];
+withConnectedApp('kept-forms', {}, async ({ app }) => {
+  ({ page, faults } = app);
+  await tellPaymentPage(page, 'https://pay.example/app');
+});
+
+const amount = () => page.getByRole('textbox', { name: 'Amount' });
+const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+const valueOf = (label: string) => page.getByRole('combobox', { name: label }).inputValue();
+
+/** Leaves the form for the list, and opens it. */
+async function leaveAndReturn(route: string): Promise<void> {
+  await goTo(page, '/receive');
+  await heading(page, 'Receive').waitFor();
+  await goTo(page, route);
+  await amount().waitFor();
+}
+
+it('keeps what was typed for a payin, of each profile and amount by itself, until it is created or cleared', async () => {
+  await goTo(page, '/receive');
+  await goTo(page, '/receive/payin/new');
+  expect(await page.getByRole('button', { name: 'Clear form' }).count()).toBe(0);
+  await fillIncoming(page, { amount: '12.50', currency: 'EUR', method: 'BANK_TRANSFER' });
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Note').fill('Order 7');
+  await page.goBack();
+  await heading(page, 'Receive').waitFor();
+  await goTo(page, '/receive/payin/new');
+  await amount().waitFor();
+  expect([await amount().inputValue(), await value('Name'), await value('Note')]).toEqual([
+    '12.50',
+    'Ada Lovelace',
+    'Order 7',
+  ]);
+  expect([await valueOf('Currency'), await valueOf('Payment method')]).toEqual(['EUR', 'BANK_TRANSFER']);
+
+  // Another form knows nothing of it.
+  await goTo(page, '/receive/topup/new?currency=EUR&amount=90.00');
+  await expect.poll(() => amount().inputValue()).toBe('90.00');
+  expect(await value('Name')).toBe('');
+  await page.getByLabel('Note').fill('From savings');
+  await leaveAndReturn('/receive/topup/new');
+  expect(await value('Note')).toBe('');
+  await goTo(page, '/receive/topup/new?currency=EUR&amount=90.00');
+  await expect.poll(() => value('Note')).toBe('From savings');
+  await page.getByRole('button', { name: 'Clear form' }).click();
+  expect([await amount().inputValue(), await value('Note')]).toEqual(['90.00', '']);
+  expect(await hasFocus(amount())).toBe(true);
+
+  // It is not offered once more while it is created, and is there again if that fails.
+  await goTo(page, '/receive/payin/new');
+  await expect.poll(() => value('Note')).toBe('Order 7');
+  const released = Promise.withResolvers<void>();
+  const end = await intercept(page, '**/payins.create', async (route) => {
+    await released.promise;
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Create payin' }).click();
+  await page.getByRole('button', { name: 'Create payin' }).and(page.locator(':disabled')).waitFor();
+  await leaveAndReturn('/receive/payin/new');
+  expect(await value('Note')).toBe('');
+  released.resolve();
+  await expect
+    .poll(async () => {
+      await leaveAndReturn('/receive/payin/new');
+      return value('Note');
+    })
+    .toBe('Order 7');
+  end();
+  await page.getByRole('button', { name: 'Create payin' }).click();
+  await page.getByRole('complementary', { name: 'Payin' }).waitFor();
+  await goTo(page, '/receive/payin/new');
+  await expect.poll(() => amount().inputValue()).toBe('');
+});
+
+it('keeps what was typed for a payment link until it is created', async () => {
+  await goTo(page, '/receive');
+  await fillPaymentLink(page, '40.00');
+  await chooseOption(page, 'Good for', '3 days');
+  await leaveAndReturn('/receive/links/new');
+  expect(await amount().inputValue()).toBe('40.00');
+  expect(await valueOf('Payment method')).toBe('CARD');
+  expect(await page.getByRole('checkbox', { name: /^Prefill only/ }).isChecked()).toBe(true);
+  await page.getByText('3 days').waitFor();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('region', { name: 'The payment link' }).waitFor();
+  await page.getByRole('link', { name: 'Create another link' }).click();
+  await expect.poll(() => amount().inputValue()).toBe('');
+});
+
+it('keeps an order ID that was typed to be followed', async () => {
+  const orderId = page.getByLabel('Order ID', { exact: true });
+  await goTo(page, '/receive/follow');
+  await page.getByLabel('Top-up', { exact: true }).check();
+  await orderId.fill('shop-77');
+  await goTo(page, '/receive');
+  await orderId.waitFor({ state: 'detached' });
+  await goTo(page, '/receive/follow');
+  await orderId.waitFor();
+  expect(await orderId.inputValue()).toBe('shop-77');
+  expect(await page.getByLabel('Top-up', { exact: true }).isChecked()).toBe(true);
+});
+
+it('keeps what was typed for a profile, except passphrase and secret, until it is added or cancelled', async () => {
+  const name = page.getByLabel('Name of the profile');
+  const secret = page.getByLabel('Merchant secret', { exact: true });
+  const reopen = async (): Promise<void> => {
+    await goTo(page, '/overview');
+    await heading(page, 'Overview').waitFor();
+    await goTo(page, '/connect');
+    await name.waitFor();
+  };
+  await reopen();
+  await name.fill('second');
+  await page.getByLabel('Use a merchant secret instead (deprecated)').check();
+  await secret.fill('tr0ub4dor');
+  await reopen();
+  expect(await name.inputValue()).toBe('second');
+  expect(await secret.inputValue()).toBe('');
+  await page.getByLabel('Import a key from a file (PEM or DER)').check();
+  await page.getByLabel('File with the private key').fill('/keys/second.pem');
+  await page.getByLabel('Passphrase').fill('open sesame');
+  await reopen();
+  expect(await page.getByLabel('File with the private key').inputValue()).toBe('/keys/second.pem');
+  expect(await page.getByLabel('Passphrase').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await name.waitFor({ state: 'detached' });
+  await goTo(page, '/connect');
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('');
+  // Of the call that was cut off.
+  expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+});

@@ -13,9 +13,11 @@ export function useSaveSigned(): (suggestedName: string, file: Uint8Array, text?
   const hasFolder = (useSettings().data?.approvalFolder ?? null) !== null;
   const share = useShareSigned();
   const pathInFolder = (file: Uint8Array): Promise<string | null> =>
-    new Promise((resolve) => {
-      share.mutate({ file }, { onSuccess: ({ path }) => resolve(path), onError: () => resolve(null) });
-    });
+    // Not by the callbacks of `mutate`, which are left out once the screen that asked is gone.
+    share.mutateAsync({ file }).then(
+      ({ path }) => path,
+      () => null,
+    );
   return async (suggestedName, file, text = '') => {
     // Where it was saved follows it in the same message: a second one would replace it.
     if (text !== '') toast.show(text);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { applyApprovedText } from '../../contract/text/approvals.ts';
 import { runCli } from '../kit/run-cli.ts';
 import { withConnectedApp } from './kit/connected-app.ts';
@@ -220,6 +220,7 @@ it('a batch waits for the approval that the policy requires, which another perso
 it('a batch is prepared without a key, travels through a shared folder, and its request is withdrawn', async () => {
   const shared = newFolder();
   const preparing = await openApp(newFolder(), { isConfirming: true });
+  onTestFinished(() => preparing.close());
   const { page: preparer } = preparing;
   await preparer.getByRole('button', { name: 'Connect a merchant' }).click();
   await preparer.getByRole('radio', { name: /^Only prepares/ }).check();
@@ -283,6 +284,5 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
   await waiting.getByRole('button', { name: /^Open: .* withdrew the request/ }).click();
   await page.getByText(/^For batch [a-z0-9]{16}$/).waitFor();
   expect(preparing.faults).toEqual([]);
-  await preparing.close();
   expect(app.faults).toEqual([]);
 });

@@ -21,7 +21,7 @@ import {
 } from './packs.ts';
 
 const anHour = 3_600_000;
-/** `BURSAR_FLIPS=10000 npm run test:some -- test/core/evidence` tries as many. */
+/** `BURSAR_FLIPS=10000 npm run test:some -- test/core/payouts/evidence` tries as many. */
 const flips = Number(process.env['BURSAR_FLIPS'] ?? 200);
 
 type Evidence = {

@@ -142,7 +142,9 @@ export class Book {
       if (fate.status !== 201) order.hiddenReads = hiddenReads;
     }
     if (fate.status === 'dropped') return { ...refuse(500, ''), isDropped: true };
-    return fate.status === 201 ? sayText(201, acceptedBody(wanted)) : refuse(fate.status, 'no luck');
+    return fate.status === 201
+      ? sayText(201, acceptedBody(wanted, order.fate.namesOtherMoney))
+      : refuse(fate.status, 'no luck');
   }
 
   #read(kind: Kind, id: string, now: number): Answer {
@@ -209,8 +211,9 @@ function readCreate(kind: Kind, id: string, body: Json | undefined): Wanted | st
 
 const idNames = { payouts: 'idPayout', payins: 'idPayin', topups: 'idTopUp' } as const;
 
-function acceptedBody({ kind, id, amount, currencyCode }: Wanted): string {
-  const money = `{"amount":${amount.literal},"currencyCode":${JSON.stringify(currencyCode)}}`;
+function acceptedBody({ kind, id, amount, currencyCode }: Wanted, namesOtherMoney: boolean): string {
+  const named = namesOtherMoney ? `1${amount.literal}` : amount.literal;
+  const money = `{"amount":${named},"currencyCode":${JSON.stringify(currencyCode)}}`;
   const response = `{"paymentMethodCode":"BANK_TRANSFER","${idNames[kind]}":"${id}"}`;
   return `{"paymentRequested":{"money":${money}},"paymentMethodResponse":${response}}`;
 }

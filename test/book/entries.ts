@@ -28,6 +28,8 @@ export type Fate = {
   readonly showsCreatedAt: boolean;
   /** How the amount is written in a detail. */
   readonly amountForm: 'asSent' | 'moreZeros' | 'exponent';
+  /** The 201 names other money than was asked for, although what is held is right. */
+  readonly namesOtherMoney: boolean;
 };
 
 /** An accepted payment. */

@@ -58,5 +58,6 @@ export function drawFate(random: SeededRandom, temper: Temper, kind: Kind): Fate
     },
     showsCreatedAt: random.chance(0.8),
     amountForm: random.pick(['asSent', 'asSent', 'moreZeros', 'exponent'] as const),
+    namesOtherMoney: random.chance(0.02) && switches.otherMoney,
   };
 }

@@ -38,6 +38,8 @@ export const switches = {
   clockJumps: true,
   /** A proxy repeats a request at once, so that the first answer seen is 409. */
   eagerProxies: true,
+  /** 201 names other money than was asked for. */
+  otherMoney: true,
   /** A customer pays until the very end of the time for which a link is awaited. */
   lateCustomers: true,
 };

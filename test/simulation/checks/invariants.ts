@@ -2,6 +2,7 @@ import { mayFollow } from '../../../contract/payments/life.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import type { MemoryStore } from '../../kit/memory-store.ts';
 import { valueOf, type Book, type Entry } from '../../book/book.ts';
+import { readJson } from '../../book/exact.ts';
 import { auditProblems } from '../../kit/samples.ts';
 import { insist } from './broken.ts';
 import type { Departure } from '../network.ts';
@@ -155,6 +156,7 @@ export class Watch {
       status: order === null || entry === null ? null : this.#book.statusOf(order),
       isDated: order?.fate.showsCreatedAt ?? false,
       isSameMoney: entry === null || isSameMoney(entry, payment),
+      isContradicted: order?.fate.namesOtherMoney === true && this.#hasAcceptance(paymentId),
       isRefused: (order?.refusals ?? 0) > 0 || this.#givenUp.has(idPayment),
       isDenied:
         (order?.isDenied === true || order?.isReconsidered === true) &&
@@ -162,6 +164,12 @@ export class Watch {
         this.#store?.attemptsOf(paymentId).length === 1,
       isSentHere: entry?.from === this.#computer && !this.#forgotten.has(key),
     };
+  }
+
+  /** Whether a 201 is recorded that was not cut on its way. */
+  #hasAcceptance(paymentId: number): boolean {
+    const attempts = this.#store?.attemptsOf(paymentId) ?? [];
+    return attempts.some(({ status, answer }) => status === 201 && readJson(answer ?? '') !== undefined);
   }
 
   /** Several changes may share one step; the events tell each of them. */

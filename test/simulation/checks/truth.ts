@@ -12,6 +12,8 @@ export type Known = {
   readonly isDated: boolean;
   /** Whether what the gateway holds is the money of the row. */
   readonly isSameMoney: boolean;
+  /** Whether the 201 that is recorded here named other money. */
+  readonly isContradicted: boolean;
   /** Whether the gateway has ever refused it, or a person took it for not accepted. */
   readonly isRefused: boolean;
   /** Whether it refused the only request that was sent, and is rejected, although a copy by a proxy had taken effect unseen, or did so later. */
@@ -40,6 +42,8 @@ export function stateProblem(payment: StoredPayment, known: Known): string | nul
     return `the truth: ${idPayment} is ${state} here and unknown to the gateway`;
   if (isTold.has(state) && !known.isSameMoney)
     return `the truth: ${idPayment} is ${state} here, and the gateway holds other money for it`;
+  if (isTold.has(state) && known.isContradicted)
+    return `the truth: ${idPayment} is ${state} here, although the gateway accepted other money`;
   if (state === 'paid' && status !== 'SUCCESS')
     return `the truth: ${idPayment} is paid here and ${status ?? 'unknown'} at the gateway`;
   if (state === 'paid' && entry?.isForeign === true && isDated)
@@ -69,12 +73,14 @@ function isDatedFor({ gatewaySentAt }: StoredPayment, { isDated }: Known): boole
   return isDated && gatewaySentAt !== null;
 }
 
-function expectedEnds(kind: PaymentKind, { entry, status, isSentHere, isDated }: Known): readonly string[] {
+function expectedEnds(kind: PaymentKind, known: Known): readonly string[] {
+  const { entry, status, isSentHere, isDated } = known;
+  if (known.isContradicted) return ['conflict'];
   // A payin of which nothing came is left to a person, who gives it up or waits.
   if (entry === null) return ['rejected', 'cancelled', 'draft', ...(kind === 'payout' ? [] : ['unknown'])];
-  const known = status === 'SUCCESS' ? 'paid' : 'failed';
+  const end = status === 'SUCCESS' ? 'paid' : 'failed';
   // Where its first request had no answer, nothing tells an undated payment from ours.
-  if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft', ...(isDated ? [] : [known])];
-  if (isSentHere) return [known, ...(isDated ? [] : ['outside'])];
-  return kind === 'payout' ? [known, 'outside', 'cancelled', 'draft', 'rejected'] : [known, 'outside'];
+  if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft', ...(isDated ? [] : [end])];
+  if (isSentHere) return [end, ...(isDated ? [] : ['outside'])];
+  return kind === 'payout' ? [end, 'outside', 'cancelled', 'draft', 'rejected'] : [end, 'outside'];
 }

@@ -22,6 +22,8 @@ if (unknown.length > 0)
 const isOne = values.seed !== undefined;
 const first = Number(values.seed ?? values.from);
 const runs = isOne ? 1 : Number(values.runs);
+/** Seeds after which it says how far it is. */
+const toldEvery = 1000;
 const startedAt = Date.now();
 /** Ends after the seeds that run now, and reports what was run. */
 const stop = new AbortController();
@@ -33,6 +35,9 @@ const end: SeedsEnd = await runSeeds({
   changes: { on: values.with, off: values.without },
   untilFailure: values['until-failure'],
   signal: stop.signal,
+  onProgress: ({ done, failed }) => {
+    if (done % toldEvery === 0 && done < runs) process.stdout.write(`${done} of ${runs}, ${failed} failed\n`);
+  },
   onFailure: ({ message, stack }) => {
     process.stderr.write(`${message}\n${isOne ? `${stack}\n` : ''}`);
   },

@@ -18,6 +18,8 @@ export async function runSeeds(wanted: {
   /** Ends before the next seeds. */
   readonly signal?: AbortSignal;
   readonly onFailure: (failure: SeedFailure) => void;
+  /** Told after some seeds what is done so far. */
+  readonly onProgress?: (end: SeedsEnd) => void;
 }): Promise<SeedsEnd> {
   const { first, runs, untilFailure } = wanted;
   const end = { done: 0, steps: 0, crashes: 0, payouts: 0, departures: 0, failed: 0 };
@@ -38,6 +40,7 @@ export async function runSeeds(wanted: {
         end.departures += done.departures;
         end.failed += done.failures.length;
         for (const failure of done.failures) wanted.onFailure(failure);
+        wanted.onProgress?.(end);
       }
     } finally {
       await worker.terminate();

@@ -49,9 +49,17 @@ const family = ({ retried }: Rows): string => `WITH RECURSIVE
 const mayBePaidYet = (rows: Rows): string => `${isDoubtful}
   AND NOT (other.profileNumber = row.profileNumber AND EXISTS (${family(rows)}))`;
 
+/** An index of released payouts, and which of its entries are compared with a row. */
+type Index = { readonly name: string; readonly where: string; readonly order?: string };
+
+/** Whether this index finds anything for a row, in any state: most rows repeat nothing, and need no other search. */
+const isAny = ({ name, where }: Index): string => `EXISTS (SELECT 1 FROM beside
+  CROSS JOIN paymentKeys AS other INDEXED BY ${name}
+    ON other.isReleased = 1 AND ${where} AND other.profileNumber = beside.profileNumber)`;
+
 /** The latest released payout that this index finds for a row, in such a state: the latest of each profile, and of these the newest. */
 const latest = (
-  index: { readonly name: string; readonly where: string; readonly order?: string },
+  index: Index,
   state: string,
 ): string => `(SELECT max((SELECT other.paymentId FROM paymentKeys AS other INDEXED BY ${index.name}
     CROSS JOIN lives ON lives.paymentId = other.paymentId
@@ -59,18 +67,22 @@ const latest = (
   ORDER BY ${index.order ?? ''} other.paymentId DESC LIMIT 1)) FROM beside)`;
 
 /** One that is active, otherwise one that failed. */
-const best = (rows: Rows, index: Parameters<typeof latest>[0]): string =>
-  `coalesce(${latest(index, isLive)}, ${latest(index, mayBePaidYet(rows))})`;
+const best = (rows: Rows, index: Index): string =>
+  `CASE WHEN ${isAny(index)} THEN coalesce(${latest(index, isLive)}, ${latest(index, mayBePaidYet(rows))}) END`;
 
 const sameMoney = {
   name: 'releasedMoney',
   where: `other.payeeHash = row.payeeHash AND other.moneyHash = row.moneyHash`,
 };
-/** Payees before and after the row's own in index order, so SQLite reads none of the row's own payee. */
-const sameName = (side: '<' | '>') => ({
+/** Any payee with the row's name, its own too. */
+const sameName = {
   name: 'releasedNames',
-  where: `row.nameHash <> 0 AND other.nameHash <> 0 AND other.nameHash = row.nameHash AND other.moneyHash = row.moneyHash
-    AND other.payeeHash ${side} row.payeeHash`,
+  where: `row.nameHash <> 0 AND other.nameHash <> 0 AND other.nameHash = row.nameHash AND other.moneyHash = row.moneyHash`,
+};
+/** Payees before and after the row's own in index order, so SQLite reads none of the row's own payee. */
+const otherPayee = (side: '<' | '>') => ({
+  name: sameName.name,
+  where: `${sameName.where} AND other.payeeHash ${side} row.payeeHash`,
   order: `other.payeeHash ${side === '<' ? 'DESC' : 'ASC'},`,
 });
 const sameReference = {
@@ -86,19 +98,20 @@ const samePayment = `CASE WHEN row.referenceHash = 0
 const greater = (left: string, right: string): string =>
   `nullif(max(coalesce(${left}, 0), coalesce(${right}, 0)), 0)`;
 
-/** Searches for the same payment only if the same amount was found: most rows repeat nothing. */
+/** Searches for the same payment only if the same amount was found. */
 const select = (from: string, rows: Rows): string => `WITH beside AS MATERIALIZED (
     SELECT profileNumber FROM profiles WHERE environment = (${rows.environment})),
   money AS MATERIALIZED (
-    SELECT row.*, ${best(rows, sameMoney)} AS sameMoney FROM ${from}),
+    SELECT row.*, coalesce(${latest(sameMoney, isLive)}, ${latest(sameMoney, mayBePaidYet(rows))}) AS sameMoney FROM ${from}),
   exact AS MATERIALIZED (
     SELECT row.*, CASE WHEN row.sameMoney IS NOT NULL THEN ${samePayment} END AS samePayment,
       (SELECT referenceHash FROM paymentKeys WHERE paymentId = row.sameMoney) = row.referenceHash AS isSameReference
     FROM money AS row)
   SELECT row.paymentId, row.payeeHash, row.moneyHash, row.nameHash, row.referenceHash, row.sameMoney, row.samePayment,
     coalesce(row.isSameReference, 0) AS isSameReference, ${rows.facts},
-    coalesce(${greater(latest(sameName('<'), isLive), latest(sameName('>'), isLive))},
-      ${greater(latest(sameName('<'), mayBePaidYet(rows)), latest(sameName('>'), mayBePaidYet(rows)))}) AS sameName,
+    CASE WHEN ${isAny(sameName)} THEN coalesce(
+      ${greater(latest(otherPayee('<'), isLive), latest(otherPayee('>'), isLive))},
+      ${greater(latest(otherPayee('<'), mayBePaidYet(rows)), latest(otherPayee('>'), mayBePaidYet(rows)))}) END AS sameName,
     CASE WHEN row.samePayment IS NULL THEN ${best(rows, otherMoney)} END AS sameReference
   FROM exact AS row ${rows.join}
   ORDER BY row.paymentId`;

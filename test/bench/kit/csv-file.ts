@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { makeRows, toCsv } from './rows.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
+import { toCsv } from './rows.ts';
 
-/** Writes a file of this many payouts for the work, which then begins with no garbage of its making in memory. */
+/** Writes a file of these payouts for the work, which then begins with no garbage of its making in memory. */
 export async function withCsvFile<Value>(
-  rows: number,
-  hasIbans: boolean,
+  rows: readonly PayoutRow[],
   task: (file: string) => Promise<Value>,
 ): Promise<Value> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bursar-bench-'));
@@ -14,7 +14,7 @@ export async function withCsvFile<Value>(
   process.once('exit', remove);
   try {
     const file = path.join(folder, 'bench.csv');
-    writeFileSync(file, toCsv(makeRows(rows, hasIbans)));
+    writeFileSync(file, toCsv(rows));
     return await task(file);
   } finally {
     remove();

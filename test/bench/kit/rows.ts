@@ -37,6 +37,11 @@ export function makeRows(count: number, hasIbans: boolean): PayoutRow[] {
   return Array.from({ length: count }, next);
 }
 
+/** What is paid to the same payees a month later: other amounts and references, so that nothing repeats an earlier payment. */
+export function nextMonth(rows: readonly PayoutRow[]): PayoutRow[] {
+  return rows.map((row) => ({ ...row, amount: `1${row.amount}`, reference: `${row.reference} / next` }));
+}
+
 /** Makes these payouts one after the other, for those who need more of them than fit into memory. */
 export function rowMaker(hasIbans: boolean): () => PayoutRow {
   const random = new SeededRandom(seed);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runChild, startServer } from '../kit/children.ts';
 import { withCsvFile } from '../kit/csv-file.ts';
+import { makeRows } from '../kit/rows.ts';
 import { blockFigure, inWords, megabytes, times, type Figure } from '../kit/figure.ts';
 import { Watched } from '../kit/watch.ts';
 
@@ -24,7 +25,7 @@ const stepWords: Readonly<Record<Step, string>> = {
 const steps = ['import', 'show', 'list', 'release'] as const;
 
 function liveOnce(): Promise<Life> {
-  return withCsvFile(rows, false, liveWith);
+  return withCsvFile(makeRows(rows, false), liveWith);
 }
 
 async function liveWith(file: string): Promise<Life> {

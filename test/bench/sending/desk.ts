@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runChild, startServer } from '../kit/children.ts';
 import { withCsvFile } from '../kit/csv-file.ts';
+import { makeRows } from '../kit/rows.ts';
 import { blockFigure, inWords, median, type Figure } from '../kit/figure.ts';
 import { Watched } from '../kit/watch.ts';
 
@@ -33,7 +34,7 @@ async function liveOnce(file: string, requestsPerSecond: number | null | undefin
 
 /** The longest time for which a window would not answer while it prepares a sheet and a release of it runs in the background. */
 export function blockingOfADesk(): Promise<Figure[]> {
-  return withCsvFile(rows, true, async (file) => {
+  return withCsvFile(makeRows(rows, true), async (file) => {
     const limited: Life[] = [];
     const unlimited: Life[] = [];
     for (let round = 0; round < rounds; round += 1) {

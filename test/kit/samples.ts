@@ -181,13 +181,13 @@ export function found(
   };
 }
 
-/** The rows of a draft with what they repeat, searched in pages of `scanLimit` rows. */
-export function compared(store: Store, batchId: string, sinceMs: number, scanLimit = 2): ComparedRow[] {
+/** The rows of a draft with what they repeat, searched in pages of `limit` rows. */
+export function compared(store: Store, batchId: string, sinceMs: number, limit = 2): ComparedRow[] {
   const rows: ComparedRow[] = [];
   for (let after: number | null = 0; after !== null;) {
     const page: ReturnType<Store['compareRows']> = store.compareRows(batchId, sinceMs, {
       afterRowNumber: after,
-      scanLimit,
+      limit,
     });
     rows.push(...page.rows);
     after = page.next;

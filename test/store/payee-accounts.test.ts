@@ -98,7 +98,7 @@ it('a payment by an older Bursar is found as a duplicate in any notation', () =>
   const store = openIn(olderFolder());
   catchUp(store);
   importBatch(store, 'b', [newRow('b', 1, { accountNumber: '44.55.66.002', reference: 'FAKT-9' })]);
-  const { rows } = store.compareRows('b', 0, { afterRowNumber: 0, scanLimit: 10 });
+  const { rows } = store.compareRows('b', 0, { afterRowNumber: 0, limit: 10 });
   expect(rows[0]?.samePayment).not.toBeNull();
 });
 

@@ -127,7 +127,7 @@ async function compareRows(
     const found: Finding[] = [];
     const page: ReturnType<typeof store.compareRows> = store.compareRows(batch.batchId, sinceMs, {
       afterRowNumber,
-      scanLimit: rowsAtOnce,
+      limit: rowsAtOnce,
     });
     for (const row of page.rows) {
       const ofRow = findingsOf(row, earlier.add(row));

@@ -2,8 +2,9 @@ import { isDoubtful, listOf } from '../payments/read-payment.ts';
 import { deadStates } from '../../../contract/payments/life.ts';
 import type { BatchStore, ComparedRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
+import { idsPerBatch } from '../payments/payment-id.ts';
 import { integerIn, integerOrNullIn, type Row } from '../read-row.ts';
+import { rowRange } from './row-range.ts';
 
 const isLive = `lives.state NOT IN ${listOf(deadStates)}`;
 
@@ -124,24 +125,14 @@ const selectGiven = select(
 );
 
 /** Finds released payouts that a row may repeat. */
-export function duplicateMethods({ connection, batchCache }: Context) {
+export function duplicateMethods(context: Context) {
   return {
-    compareRows(batchId, sinceMs, { afterRowNumber, scanLimit }) {
-      const batchNumber = batchCache.numberOf(batchId);
-      const batch = connection.get('SELECT lastRowNumber FROM batches WHERE batchNumber = +?', batchNumber);
-      if (batch === undefined) return { rows: [], next: null };
-      const [noRow] = paymentIdsOf(batchNumber);
-      const lastRowNumber = integerIn(batch, 'lastRowNumber');
-      const last = Math.min(afterRowNumber + scanLimit, lastRowNumber);
-      const rows = connection.all(
-        selectStored,
-        batchNumber,
-        noRow + afterRowNumber + 1,
-        noRow + last,
-        sinceMs,
-        sinceMs,
-      );
-      return { rows: rows.map(readCompared), next: last < lastRowNumber ? last : null };
+    compareRows(batchId, sinceMs, page) {
+      const range = rowRange(context, batchId, page);
+      if (range === null) return { rows: [], next: null };
+      const { batchNumber, first, last, next } = range;
+      const rows = context.connection.all(selectStored, batchNumber, first, last, sinceMs, sinceMs);
+      return { rows: rows.map(readCompared), next };
     },
 
     compareGiven(keyId, sinceMs, rows) {
@@ -149,7 +140,7 @@ export function duplicateMethods({ connection, batchCache }: Context) {
         const { payeeHash, moneyHash, nameHash, referenceHash } = keys;
         return [rowNumber, hasOwnId ? 1 : 0, retryOf, payeeHash, moneyHash, nameHash, referenceHash];
       });
-      return connection
+      return context.connection
         .all(selectGiven, keyId, JSON.stringify(values), keyId, sinceMs, sinceMs)
         .map(readCompared);
     },

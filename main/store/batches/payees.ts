@@ -1,30 +1,26 @@
-import type { BatchStore } from '../../core/ports/index.ts';
+import type { BatchStore, RowPage } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { paymentIdsOf } from '../payments/payment-id.ts';
 import { flagIn, integerIn, textIn, type Row } from '../read-row.ts';
+import { rowRange } from './row-range.ts';
 
 /** The payees of a batch's rows, and those that are paid for the first time. */
-export function payeeMethods({ connection, batchCache }: Context) {
-  /** A page of these rows, which are joined to their payments as `row`; gaps of removed rows count towards the limit. */
+export function payeeMethods(context: Context) {
+  /** A page of these rows, which are joined to their payments as `row`. */
   function pageOf<Read>(
     { columns, where }: { readonly columns: string; readonly where: string },
     batchId: string,
-    { afterRowNumber, limit }: { readonly afterRowNumber: number; readonly limit: number },
+    page: RowPage,
     read: (row: Row) => Read,
   ): { rows: Read[]; next: number | null } {
-    const batchNumber = batchCache.numberOf(batchId);
-    const batch = connection.get('SELECT lastRowNumber FROM batches WHERE batchNumber = +?', batchNumber);
-    if (batch === undefined) return { rows: [], next: null };
-    const [noRow] = paymentIdsOf(batchNumber);
-    const lastRowNumber = integerIn(batch, 'lastRowNumber');
-    const upTo = Math.min(afterRowNumber + limit, lastRowNumber);
-    const rows = connection.all(
+    const range = rowRange(context, batchId, page);
+    if (range === null) return { rows: [], next: null };
+    const rows = context.connection.all(
       `SELECT ${columns} FROM paymentKeys AS row CROSS JOIN payments ON payments.paymentId = row.paymentId
        WHERE row.paymentId BETWEEN +? AND +? AND ${where} ORDER BY row.paymentId`,
-      noRow + afterRowNumber + 1,
-      noRow + upTo,
+      range.first,
+      range.last,
     );
-    return { rows: rows.map(read), next: upTo < lastRowNumber ? upTo : null };
+    return { rows: rows.map(read), next: range.next };
   }
 
   return {

@@ -175,7 +175,7 @@ describe('a row is compared with released payouts', () => {
   });
 
   it('page by page, and not at all if there is no such batch', () => {
-    const page = { afterRowNumber: 0, scanLimit: 3 };
+    const page = { afterRowNumber: 0, limit: 3 };
     expect(store.compareRows('none', 0, page)).toEqual({ rows: [], next: null });
     importBatch(store, 'a', 3);
     importBatch(store, 'b', 4);

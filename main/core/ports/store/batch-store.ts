@@ -13,6 +13,9 @@ import type { Actor } from '../../../../contract/actor.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { SettingChange } from './settings-store.ts';
 
+/** Part of a batch's rows: those after a row, at most so many; gaps of removed rows count. */
+export type RowPage = { readonly afterRowNumber: number; readonly limit: number };
+
 /** Batches: import, duplicates, release, pause and cancel. The rules for every method are on Store. */
 export interface BatchStore {
   /** Begins a batch in state `importing`; it is invisible until finished, and disappears if it is never finished. */
@@ -61,29 +64,19 @@ export interface BatchStore {
   catchUpKeys(limit: number, keysOf: KeysOf): number;
   /**
    * Rows of this draft after that one, each with the released payouts of its environment that it may repeat. Reads at most
-   * `scanLimit` rows; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared: queue
+   * `limit` rows; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared: queue
    * them first.
    */
-  compareRows(
-    batchId: string,
-    sinceMs: number,
-    page: { afterRowNumber: number; scanLimit: number },
-  ): { rows: ComparedRow[]; next: number | null };
+  compareRows(batchId: string, sinceMs: number, page: RowPage): { rows: ComparedRow[]; next: number | null };
   /** Compares rows that are in no draft, in the same way; `paymentId` is the index in `rows`, from 0. */
   compareGiven(keyId: string, sinceMs: number, rows: readonly GivenRow[]): ComparedRow[];
   /** The payees of up to `limit` rows of a batch after this one, by their hashes; `next` is null at the end. See `catchUpKeys`. */
-  payeeHashes(
-    batchId: string,
-    page: { readonly afterRowNumber: number; readonly limit: number },
-  ): { rows: HashedPayee[]; next: number | null };
+  payeeHashes(batchId: string, page: RowPage): { rows: HashedPayee[]; next: number | null };
   /**
    * Reads up to `limit` rows of a batch after this one; returns those whose payee no payment of the same profile has paid.
    * `next` is null at the end. See `catchUpKeys`.
    */
-  firstTimePayees(
-    batchId: string,
-    page: { readonly afterRowNumber: number; readonly limit: number },
-  ): { rows: FirstTimePayee[]; next: number | null };
+  firstTimePayees(batchId: string, page: RowPage): { rows: FirstTimePayee[]; next: number | null };
 
   /** How many batches of payouts were ever released in the environment of this profile. It never decreases, so that a release in between is noticed. */
   countReleases(keyId: string): number;

@@ -1,15 +1,12 @@
-import AddIcon from '@mui/icons-material/Add';
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import { FindingLevel, PayeeFindingKind, PayeePolicy } from '../../contract/payees/findings.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 import { CodeField } from '../kit/fields/CodeField.tsx';
+import { FormRows } from '../kit/fields/FormRows.tsx';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
@@ -18,7 +15,7 @@ import { useCurrentProfile } from '../queries/profiles.ts';
 import { useKnownCodes } from '../queries/reference.ts';
 import { useSaveSettings, useSettings } from '../queries/settings.ts';
 import { LimitField } from './LimitField.tsx';
-import { amountProblem } from './limit-rows.ts';
+import { amountProblem, codeProblem, currencyName } from './limit-rows.ts';
 
 const kinds: Readonly<Record<PayeeFindingKind, readonly [label: string, about: string]>> = {
   changedDetails: ['Changed details', 'A known name with an account it was never paid to'],
@@ -56,7 +53,6 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
   const form = useFields(stored, fieldsOf);
   const save = useSaveSettings(form, 'Payee policy saved.', ({ payeePolicy }) => payeePolicy);
   const { policy, hours, amounts } = form.fields;
-  const [added, setAdded] = useState<string | null>(null);
   const setField = (part: Partial<Fields>) => form.setFields({ ...form.fields, ...part });
   const setAmounts = (rows: readonly AmountRow[]) => setField({ amounts: rows });
   const wanted = PayeePolicy.safeParse({
@@ -68,11 +64,12 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
     })),
   });
   const areAmountsRight = amounts.every(
-    ({ currencyCode, amount }) => currencyCode.trim() !== '' && amountProblem(amount, currencyCode) === null,
+    (row) =>
+      row.currencyCode.trim() !== '' &&
+      codeProblem(row, amounts) === null &&
+      amountProblem(row.amount, row.currencyCode) === null,
   );
   const isChanged = !wanted.success || JSON.stringify(wanted.data) !== JSON.stringify(stored);
-  const change = (key: string, part: Partial<AmountRow>) =>
-    setAmounts(amounts.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
     <Box
       component="form"
@@ -123,43 +120,33 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
         <Box
           sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
         >
-          {amounts.map((row) => (
-            <Box key={row.key} data-row sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-              <CodeField
-                label="Currency"
-                width={120}
-                codes={currencies}
-                value={row.currencyCode}
-                hasFocus={row.key === added}
-                onChange={(currencyCode) => change(row.key, { currencyCode })}
-              />
-              <LimitField
-                label="From amount"
-                width={220}
-                value={row.amount}
-                problem={amountProblem(row.amount, row.currencyCode)}
-                onChange={(amount) => change(row.key, { amount })}
-              />
-              <IconButton
-                aria-label={`Remove the amount for ${row.currencyCode === '' ? 'this currency' : row.currencyCode}`}
-                onClick={() => setAmounts(amounts.filter(({ key }) => key !== row.key))}
-              >
-                <DeleteIcon fontSize="small" />
-              </IconButton>
-            </Box>
-          ))}
-          <Button
-            color="inherit"
-            data-add-row
-            startIcon={<AddIcon />}
-            onClick={() => {
-              const key = crypto.randomUUID();
-              setAdded(key);
-              setAmounts([...amounts, { key, currencyCode: '', amount: '' }]);
-            }}
-          >
-            Add currency
-          </Button>
+          <FormRows
+            rows={amounts}
+            onRows={setAmounts}
+            empty={() => ({ key: crypto.randomUUID(), currencyCode: '', amount: '' })}
+            addLabel="Add currency"
+            removeLabel={({ currencyCode }) => `Remove the amount for ${currencyName(currencyCode)}`}
+            fields={(row, { hasFocus, change }) => (
+              <>
+                <CodeField
+                  label="Currency"
+                  width={120}
+                  codes={currencies}
+                  value={row.currencyCode}
+                  problem={codeProblem(row, amounts)}
+                  hasFocus={hasFocus}
+                  onChange={(currencyCode) => change({ currencyCode })}
+                />
+                <LimitField
+                  label="From amount"
+                  width={220}
+                  value={row.amount}
+                  problem={amountProblem(row.amount, row.currencyCode)}
+                  onChange={(amount) => change({ amount })}
+                />
+              </>
+            )}
+          />
         </Box>
       </Section>
       <Section

@@ -54,7 +54,13 @@ function problemOf({ error }: ZodSafeParseResult<unknown>): string | null {
   return issue === undefined ? null : sentence(issue.message);
 }
 
-export function codeProblem({ key, currencyCode }: LimitRow, rows: readonly LimitRow[]): string | null {
+type CurrencyRow = Pick<LimitRow, 'key' | 'currencyCode'>;
+
+/** The problem of a typed currency code, in a list in which each may occur once if `rows` are given; null: none. */
+export function codeProblem(
+  { key, currencyCode }: CurrencyRow,
+  rows: readonly CurrencyRow[] = [],
+): string | null {
   const code = currencyCodeOf(currencyCode);
   if (code === '') return null;
   if (!isCurrencyCode(code)) return 'A code is written like EUR or USDT_TRC20.';
@@ -70,4 +76,9 @@ export function limitOf(row: LimitRow): ReleaseLimit | null {
   if ([largestPayout, largestBatch].some((typed) => amountProblem(typed, currencyCode) !== null)) return null;
   const orNull = (typed: string) => (plainAmount(typed) === '' ? null : plainAmount(typed));
   return { currencyCode, largestPayout: orNull(largestPayout), largestBatch: orNull(largestBatch) };
+}
+
+/** What a row of a form is about, for a label. */
+export function currencyName(typed: string): string {
+  return typed === '' ? 'this currency' : typed;
 }

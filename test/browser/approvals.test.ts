@@ -89,7 +89,10 @@ it('a batch waits for the approval that the policy requires, which another perso
     .setInputFiles(bursarFile('ann.bursar', readFileSync(cardFile)));
   await page.getByRole('list', { name: 'Approvers' }).getByText('Ann').waitFor();
   await page.getByRole('button', { name: 'Add rule' }).click();
-  await page.getByRole('textbox', { name: 'Currency' }).fill('EUR');
+  const currency = page.getByRole('combobox', { name: 'Currency' });
+  await currency.fill('€');
+  await page.getByText('A code is written like EUR or USDT_TRC20.').waitFor();
+  await currency.fill('EUR');
   await page.getByRole('textbox', { name: 'Batch from' }).fill('1.00');
   await page.getByRole('button', { name: 'Save policy' }).click();
   await page.getByText('Approval policy saved.').waitFor();

@@ -211,7 +211,14 @@ it('I5: changes the payee policy after a confirmation outside the page', async (
   await page.getByRole('combobox', { name: 'Currency' }).fill('EUR');
   await page.getByRole('textbox', { name: 'From amount' }).fill('1,000');
   await page.getByRole('textbox', { name: 'Hours' }).fill('24');
-  await page.getByRole('button', { name: 'Save payee policy' }).click();
+  await page.getByRole('button', { name: 'Add currency' }).click();
+  await page.getByRole('combobox', { name: 'Currency' }).last().fill('eur');
+  await page.getByRole('textbox', { name: 'From amount' }).last().fill('500');
+  await page.getByText('This currency is already in the list.').first().waitFor();
+  const save = page.getByRole('button', { name: 'Save payee policy' });
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Remove the amount for eur' }).last().click();
+  await save.click();
   await page.getByText('Payee policy saved.').waitFor();
   await page.reload();
   await page.getByRole('textbox', { name: 'From amount' }).waitFor();

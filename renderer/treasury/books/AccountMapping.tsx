@@ -1,14 +1,12 @@
-import AddIcon from '@mui/icons-material/Add';
 import UpIcon from '@mui/icons-material/ArrowUpward';
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { BookedKind, usualAccounts, type BookAccount } from '../../../contract/treasury/books.ts';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
+import { FormRows } from '../../kit/fields/FormRows.tsx';
 import { OutdatedNotice } from '../../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../../kit/fields/useFields.ts';
 import { Section } from '../../kit/layout/Section.tsx';
@@ -36,12 +34,9 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
   const form = useFields(stored, (each): readonly Row[] => each.map(rowOf));
   const save = useSaveSettings(form, 'The accounts are saved.', ({ bookAccounts }) => bookAccounts);
   const { fields: rows, setFields: setRows } = form;
-  const [added, setAdded] = useState<string | null>(null);
   const accounts = rows.map(accountOf);
   const isRight = accounts.every(({ account }) => account !== '');
   const isChanged = JSON.stringify(accounts) !== JSON.stringify(stored);
-  const change = (key: string, part: Partial<BookAccount>) =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
     <Section
       title="Accounts"
@@ -56,90 +51,75 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
         }}
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
       >
-        {rows.map((row, index) => (
-          <Box
-            key={row.key}
-            data-row
-            sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', maxWidth: '100%' }}
-          >
-            <TextField
-              select
-              size="small"
-              label="For"
-              autoFocus={row.key === added}
-              value={row.kind}
-              onChange={({ target }) => {
-                const kind = BookedKind.safeParse(target.value).data;
-                if (kind !== undefined) change(row.key, { kind });
-              }}
-              sx={{ width: 150 }}
-            >
-              {BookedKind.options.map((kind) => (
-                <MenuItem key={kind} value={kind}>
-                  {usualAccounts[kind]}
-                </MenuItem>
-              ))}
-            </TextField>
-            <CodeField
-              label="Currency"
-              width={120}
-              codes={currencies}
-              value={row.currencyCode}
-              placeholder="any"
-              onChange={(currencyCode) => change(row.key, { currencyCode })}
-            />
-            <CodeField
-              label="Method"
-              width={180}
-              codes={methods}
-              value={row.paymentMethodCode}
-              placeholder="any"
-              onChange={(paymentMethodCode) => change(row.key, { paymentMethodCode })}
-            />
-            <TextField
-              size="small"
-              label="Account"
-              value={row.account}
-              autoComplete="off"
-              onChange={({ target }) => change(row.key, { account: target.value.slice(0, longestAccount) })}
-              slotProps={{ htmlInput: { spellCheck: false } }}
-              sx={{ width: 200 }}
-            />
-            <IconButton
-              aria-label={`Move up line ${index + 1}`}
-              disabled={index === 0}
-              onClick={() => setRows(movedUp(rows, index))}
-            >
-              <UpIcon fontSize="small" />
-            </IconButton>
-            <IconButton
-              aria-label={`Remove line ${index + 1}`}
-              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
-            >
-              <DeleteIcon fontSize="small" />
-            </IconButton>
-          </Box>
-        ))}
-        <OutdatedNotice of={form} />
-        <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button
-            color="inherit"
-            data-add-row
-            startIcon={<AddIcon />}
-            onClick={() => {
-              const row = rowOf({ kind: 'payout', currencyCode: '', paymentMethodCode: '', account: '' });
-              setAdded(row.key);
-              setRows([...rows, row]);
-            }}
-          >
-            Add account
-          </Button>
-          {isChanged ? (
-            <Button type="submit" variant="contained" disabled={!isRight}>
-              Save accounts
-            </Button>
-          ) : null}
-        </Box>
+        <FormRows
+          rows={rows}
+          onRows={setRows}
+          empty={() => rowOf({ kind: 'payout', currencyCode: '', paymentMethodCode: '', account: '' })}
+          addLabel="Add account"
+          removeLabel={(_row, index) => `Remove line ${index + 1}`}
+          fields={(row, { index, hasFocus, change }) => (
+            <>
+              <TextField
+                select
+                size="small"
+                label="For"
+                autoFocus={hasFocus}
+                value={row.kind}
+                onChange={({ target }) => {
+                  const kind = BookedKind.safeParse(target.value).data;
+                  if (kind !== undefined) change({ kind });
+                }}
+                sx={{ width: 150 }}
+              >
+                {BookedKind.options.map((kind) => (
+                  <MenuItem key={kind} value={kind}>
+                    {usualAccounts[kind]}
+                  </MenuItem>
+                ))}
+              </TextField>
+              <CodeField
+                label="Currency"
+                width={120}
+                codes={currencies}
+                value={row.currencyCode}
+                placeholder="any"
+                onChange={(currencyCode) => change({ currencyCode })}
+              />
+              <CodeField
+                label="Method"
+                width={180}
+                codes={methods}
+                value={row.paymentMethodCode}
+                placeholder="any"
+                onChange={(paymentMethodCode) => change({ paymentMethodCode })}
+              />
+              <TextField
+                size="small"
+                label="Account"
+                value={row.account}
+                autoComplete="off"
+                onChange={({ target }) => change({ account: target.value.slice(0, longestAccount) })}
+                slotProps={{ htmlInput: { spellCheck: false } }}
+                sx={{ width: 200 }}
+              />
+              <IconButton
+                aria-label={`Move up line ${index + 1}`}
+                disabled={index === 0}
+                onClick={() => setRows(movedUp(rows, index))}
+              >
+                <UpIcon fontSize="small" />
+              </IconButton>
+            </>
+          )}
+          notice={<OutdatedNotice of={form} />}
+          save={
+            isChanged ? (
+              <Button type="submit" variant="contained" disabled={!isRight}>
+                Save accounts
+              </Button>
+            ) : null
+          }
+        />
       </Box>
     </Section>
   );

@@ -13,7 +13,7 @@ import type { Actor } from '../../../../contract/actor.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { SettingChange } from './settings-store.ts';
 
-/** Part of a batch's rows: those after a row, at most so many; gaps of removed rows count. */
+/** Up to `limit` rows of a batch after this one; gaps of removed rows count. */
 export type RowPage = { readonly afterRowNumber: number; readonly limit: number };
 
 /** Batches: import, duplicates, release, pause and cancel. The rules for every method are on Store. */

@@ -18,7 +18,9 @@ export const personName = text(100).regex(
   /^[^\p{C}\p{Zl}\p{Zp}]*$/u,
   'a name is one line, without hidden characters',
 );
-export const BatchId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+export const BatchId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'an ID has 1 to 64 letters, digits, - and _');
 export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'the bytes of a file');
 /** An unambiguous moment, with its offset from UTC; seconds may be omitted. */
 export const ExactTime = z.union(

@@ -8,6 +8,7 @@ import {
 } from '../contract/operations.ts';
 import { fail, type Result } from '../contract/result.ts';
 import { inputLabel } from '../contract/text/columns.ts';
+import { inputProblem } from '../contract/text/input-text.ts';
 import { errorOf, type Call, type Handler, type Handlers } from './core/context.ts';
 
 export type { Call } from './core/context.ts';
@@ -40,7 +41,7 @@ async function carry<Name extends OperationName>(
   if (!isOperationName(name))
     return fail('inputInvalid', `There is no operation ${String(name).slice(0, shownValue)}.`);
   const operation = operations[name];
-  const parsed = operation.input.safeParse(input);
+  const parsed = operation.input.safeParse(input, { error: inputProblem });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }): Problem => ({
       field: path.join('.'),

@@ -29,6 +29,10 @@ const otherFields: ReadonlyMap<string, string> = new Map([
   ['baseUrl', 'Address of the gateway'],
   ['merchantCode', 'Merchant code'],
   ['externalReference', 'External reference'],
+  ['profileName', 'Profile'],
+  ['batchId', 'Batch'],
+  ['payeeId', 'Payee'],
+  ['search', 'Search'],
 ]);
 
 /** The label of an input field of an operation, by its path: `Amount` for `money.amount`. */

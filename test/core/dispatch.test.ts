@@ -103,6 +103,25 @@ describe('dispatch', () => {
     );
   });
 
+  it.each<readonly [OperationName, object, string]>([
+    ['batches.show', { batchId: 'a b' }, 'Batch: an ID has 1 to 64 letters, digits, - and _'],
+    ['batches.show', {}, 'Batch: is missing'],
+    ['batches.show', { batchId: 7 }, 'Batch: must be of the type string'],
+    ['batches.show', { batchId: 'b', why: 1 }, 'has the unknown field why'],
+    ['payees.list', { limit: 1, search: 'x'.repeat(201) }, 'Search: must have at most 200 characters'],
+    ['payouts.show', { idPayout: '' }, 'Order ID: is empty'],
+    ['batches.list', { limit: 0 }, 'limit: must be at least 1'],
+    ['batches.list', { limit: 1001 }, 'limit: must be at most 1000'],
+    ['incoming.list', { limit: 1, kind: 'payout' }, 'kind: must be one of payin, topup'],
+    [
+      'statement.read',
+      { profileName: 'p', currencyCode: 'EUR', from: '2026-13-01', until: '2026-03-31' },
+      'from: must be a day such as 2026-03-31',
+    ],
+  ])('says in plain English what is wrong with the input of %s %j', async (name, input, words) => {
+    expect(await hostileCall(name, input)).toMatchObject({ ok: false, error: { message: words } });
+  });
+
   it.each([
     'http://gateway.example',
     'ftp://gateway.example',

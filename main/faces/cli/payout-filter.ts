@@ -4,6 +4,7 @@ import { ExactTime } from '../../../contract/operation.ts';
 import { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { PaymentState, paymentStates } from '../../../contract/payments/payment.ts';
 import { daysReversedText, timesReversedText } from '../../../contract/text/clock.ts';
+import { inputProblem } from '../../../contract/text/input-text.ts';
 import { amountsReversedText } from '../../../contract/text/numbers.ts';
 import { Day } from '../../../contract/treasury/flows.ts';
 import { textOption, textsOption, type OptionKind, type OptionValues } from './command.ts';
@@ -51,7 +52,7 @@ const names: Readonly<Record<keyof PayoutFilter, string>> = {
 export function readFilter(options: OptionValues): PayoutFilter {
   const text = (name: string): string | null => textOption(options, name);
   const states = readStates(options);
-  const filter = PayoutFilter.safeParse({
+  const wanted = {
     profileName: text('profile'),
     batchId: text('batch'),
     states,
@@ -63,7 +64,8 @@ export function readFilter(options: OptionValues): PayoutFilter {
     amountFrom: text('min'),
     amountUntil: text('max'),
     search: text('search'),
-  });
+  };
+  const filter = PayoutFilter.safeParse(wanted, { error: inputProblem });
   if (filter.success && !areInOrder(filter.data.amountFrom, filter.data.amountUntil))
     throw wrongUsage(`${amountsReversedText} --min takes the lowest, --max the highest.`);
   if (filter.success) return filter.data;

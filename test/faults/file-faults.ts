@@ -84,4 +84,15 @@ export const fileFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a batch that could not be stored keeps its order IDs',
+    caughtBy: ['test/core/batches/failed-import.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/draft.ts',
+        find: '  } catch (thrown) {\n    await makeRoom(context, batchId);',
+        put: '  } catch (thrown) {',
+      },
+    ],
+  },
 ];

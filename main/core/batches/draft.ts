@@ -2,7 +2,7 @@ import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { inPieces, inTurns, rowProgress, type CoreContext } from '../context.ts';
+import { errorOf, inPieces, inTurns, rowProgress, type CoreContext } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { batchIdOf, contentHasher, newId, retryIdOf, rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -59,29 +59,60 @@ export function storeDraft(
 
 async function storeNext(
   context: CoreContext,
-  { profile, fileName, fileHash, message = null }: DraftSource,
+  source: DraftSource,
   rows: readonly DraftRow[],
 ): Promise<BatchSummary> {
   const { store, clock, emit } = context;
-  const { keyId, callbackUrl } = profile;
+  const { profile, message = null } = source;
   const { batchId, contentHash } = await draftIdentity(context, profile, rows, message);
   const known = store.findBatch(batchId);
-  if (known !== null) {
-    if (await isReady(context, known, callbackUrl, rows)) return toBatchSummary(store, known);
-    await makeRoom(context, batchId);
-  }
-  const retryIds = await retryIdsOf(context, profile, rows);
+  if (known !== null && (await isReady(context, known, profile.callbackUrl, rows)))
+    return toBatchSummary(store, known);
+  const retries = await retryIdsOf(context, profile, rows);
   const discarded = await discardedOrderIds(context, profile, rows);
   for (const holder of new Set(discarded.values())) await makeRoom(context, holder);
-  const at = clock.now();
-  store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash, callbackUrl, source: message, at });
-  const ids = { retries: retryIds, held: new Map<string, string>() };
-  const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, ids);
+  const { rowsHash, totals } = await addAll(context, { batchId, contentHash, retries }, source, rows);
   actorStore(context).finishBatch(batchId, { rowsHash, totals, at: clock.now() });
   emit({ kind: 'batch', id: batchId });
   const batch = store.findBatch(batchId);
   if (batch === null) throw new Error(`batch ${batchId} was stored and is not there`);
   return toBatchSummary(store, batch);
+}
+
+type Added = Awaited<ReturnType<typeof addRows>>;
+
+/**
+ * Adds all rows to a new batch, or none: what is left of one that could not be added, here or before, goes. A discarded draft with an order
+ * ID that Bursar gives a row, from a file that Bursar exported, is replaced.
+ */
+async function addAll(
+  context: CoreContext,
+  ids: {
+    readonly batchId: string;
+    readonly contentHash: string;
+    readonly retries: ReadonlyMap<string, string>;
+  },
+  source: DraftSource,
+  rows: readonly DraftRow[],
+): Promise<Added> {
+  const { store, clock } = context;
+  const { batchId, contentHash, retries } = ids;
+  const { profile, fileName, fileHash, message = null } = source;
+  const { keyId, callbackUrl } = profile;
+  await makeRoom(context, batchId);
+  try {
+    const at = clock.now();
+    store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash, callbackUrl, source: message, at });
+    return await addRows(context, { batchId, callbackUrl }, rows, { retries, held: new Map() });
+  } catch (thrown) {
+    await makeRoom(context, batchId);
+    const { code, details } = errorOf(thrown);
+    const used = code === 'orderIdUsed' && details.idPayout !== undefined ? [details.idPayout] : [];
+    const [holder] = store.discardedOrderIds(keyId, used);
+    if (holder === undefined) throw thrown;
+    await makeRoom(context, holder.batchId);
+    return await addAll(context, ids, source, rows);
+  }
 }
 
 /** Of the order IDs in the rows, those that a discarded draft has, by order ID, with that draft. */

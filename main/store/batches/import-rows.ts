@@ -3,9 +3,10 @@ import type { Context } from '../context.ts';
 import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { profileRemoved } from '../profiles/profile-number.ts';
+import { holderOfOrderId } from '../payments/find-payments.ts';
 import { paymentIdOf } from '../payments/payment-id.ts';
 import { insertKeys } from './payment-keys.ts';
-import { integerIn, sourceText } from '../read-row.ts';
+import { integerIn, sourceText, textIn } from '../read-row.ts';
 import { isNotUnique, StoreError } from '../store-error.ts';
 
 const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, profileNumber, kind, idPayment, amount, currencyCode,
@@ -58,7 +59,7 @@ export function importMethods(context: Context) {
           try {
             insertPayment(connection, { batchNumber, profileNumber }, row);
           } catch (error) {
-            throw orderIdError(error, row);
+            throw orderIdError(connection, error, { profileNumber, row });
           }
           insertKeys(
             connection,
@@ -135,13 +136,19 @@ export function insertPayment(
 }
 
 /** An error that names the row whose order ID was used before; any other error unchanged. */
-function orderIdError(error: unknown, { idPayment, rowNumber }: NewRow): unknown {
+function orderIdError(
+  connection: Context['connection'],
+  error: unknown,
+  { profileNumber, row }: { readonly profileNumber: number; readonly row: NewRow },
+): unknown {
   if (!isNotUnique(error)) return error;
-  return new StoreError(
-    'orderIdUsed',
-    `The order ID ${idPayment} of row ${rowNumber} has been used already. Give the row another order ID, or leave it empty.`,
-    { idPayout: idPayment },
-  );
+  const { idPayment, rowNumber } = row;
+  const holder = connection.get(holderOfOrderId, idPayment, profileNumber);
+  const used =
+    row.idPayout !== '' || holder === undefined
+      ? `The order ID ${idPayment} of row ${rowNumber} has been used already. Give the row another order ID, or leave it empty.`
+      : `The order ID ${idPayment}, which Bursar gives row ${rowNumber}, came with a file into batch ${textIn(holder, 'batchId')}. Bursar derives it from these rows, so that batch may pay them already: look at it first.`;
+  return new StoreError('orderIdUsed', used, { idPayout: idPayment });
 }
 
 function numberOfImport(batchCache: Context['batchCache'], batchId: string): number {

@@ -46,8 +46,11 @@ const family = `WITH RECURSIVE
     JOIN batches USING (batchNumber) LEFT JOIN lives USING (paymentId)
   WHERE batches.state <> 'importing' ORDER BY payments.paymentId`;
 
-/** A batch is `cancelled` if it was discarded before its release, and never sent. */
-const holderOfOrderId = `SELECT batches.batchId AS batchId, batches.state AS state
+/**
+ * The batch, and its state, of the payout of a profile with an order ID. A batch is `cancelled` if it was discarded before its release,
+ * and never sent.
+ */
+export const holderOfOrderId = `SELECT batches.batchId AS batchId, batches.state AS state
   FROM payments INDEXED BY orderIds CROSS JOIN batches ON batches.batchNumber = payments.batchNumber
   WHERE idPayment = +? AND payments.kind = 'payout' AND payments.profileNumber = +?`;
 

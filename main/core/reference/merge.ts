@@ -44,6 +44,6 @@ export function mergeCodes(
 }
 
 /** Cuts between characters, never within one. */
-export function shortened(text: string): string {
+function shortened(text: string): string {
   return text.length <= longestName ? text : Array.from(text).slice(0, longestName).join('');
 }

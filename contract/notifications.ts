@@ -19,9 +19,10 @@ const EndedBatches = z.object({
   paid: count,
   /** With those that another payout paid, or somebody outside this history. */
   notPaid: count,
-  paidByRetry: count,
-  paidOutside: count,
-  paidByOther: count,
+  /** Null: too many to count, as in the summary of a batch. */
+  paidByRetry: count.nullable(),
+  paidOutside: count.nullable(),
+  paidByOther: count.nullable(),
   toReview: count,
 });
 export type EndedBatches = z.infer<typeof EndedBatches>;

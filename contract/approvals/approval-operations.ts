@@ -122,6 +122,12 @@ const ShownRow = z.object({
   reference: z.string(),
 });
 
+/** What the personal key of this computer decided about a request, where that is on record; an expired approval is none. Null: nothing. */
+const OwnDecision = z
+  .object({ decision: z.enum(['approve', 'reject']), at: z.string(), expiresAt: z.string() })
+  .nullable();
+export type OwnDecision = z.infer<typeof OwnDecision>;
+
 /** The content of a signed file. Its signature is valid; people must know who holds the key. */
 export const ShownFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), person: PersonShown, at: z.string() }),
@@ -144,6 +150,7 @@ export const ShownFile = z.discriminatedUnion('kind', [
     isExpired: z.boolean(),
     /** Whether the personal key of this computer prepared it. */
     isOwn: z.boolean(),
+    ownDecision: OwnDecision,
   }),
   z.object({
     kind: z.literal('controlRequest'),
@@ -156,6 +163,7 @@ export const ShownFile = z.discriminatedUnion('kind', [
     expiresAt: z.string(),
     isExpired: z.boolean(),
     isOwn: z.boolean(),
+    ownDecision: OwnDecision,
   }),
   z.object({
     kind: z.literal('decision'),

@@ -96,8 +96,10 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   z.object({ code: z.literal('paidOutside'), isPaid: z.boolean(), createdAt: z.string().nullable() }),
   /** Created outside this history, and a person decided to pay the row again. */
   plain('payAgain'),
-  /** The gateway finished it with this status, which is not SUCCESS; null: with none, or with something else (`received`, JSON). */
-  z.object({ code: z.literal('finished'), status: z.string().nullable(), received: z.string().optional() }),
+  /** The gateway finished it with this status, which is not SUCCESS; null: with none. */
+  z.object({ code: z.literal('finished'), status: z.string().nullable() }),
+  /** The gateway's status was no text but this (JSON), whether it has finished the payment or not. */
+  z.object({ code: z.literal('unreadableStatus'), received: z.string() }),
   /** An awaited payment that expired then (ISO 8601); polled a few more times. */
   z.object({ code: z.literal('expired'), until: z.string() }),
   /** Unknown to the gateway, and more than a day old, or of an age that clock changes hide: a person decides. */

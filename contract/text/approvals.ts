@@ -3,7 +3,12 @@ import type { CheckFinding } from '../batches/batch-findings.ts';
 import { mostChanges, type BatchComparison } from '../batches/comparison.ts';
 import { PayeeFindingKind } from '../payees/findings.ts';
 import { mostNeeded, type ApprovalPolicy } from '../approvals/approval-policy.ts';
-import type { PersonShown, ShownControls, ShownPolicy } from '../approvals/approval-operations.ts';
+import type {
+  OwnDecision,
+  PersonShown,
+  ShownControls,
+  ShownPolicy,
+} from '../approvals/approval-operations.ts';
 import type { WaitingFile } from '../approvals/approval-folder.ts';
 import { signerText } from './activity/signer-text.ts';
 import { counted, countText, moneyText, shortened } from './numbers.ts';
@@ -192,6 +197,11 @@ export function decidedText({
   }[place];
   const then = isAboutBatch || decision === 'reject' ? '' : ` ${applyApprovedText}`;
   return `${step} On another computer, the decision counts once the file is imported there.${then}`;
+}
+
+/** Before the time of an own decision that is on record. */
+export function ownDecisionText({ decision }: NonNullable<OwnDecision>): string {
+  return `This request was ${decision === 'approve' ? 'approved' : 'rejected'} on this computer`;
 }
 
 /** The next step after an approval of a change of approvers or policy: importing it changes neither. */

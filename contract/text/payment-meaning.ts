@@ -34,6 +34,7 @@ export type DescribedPayment = {
 export function paymentMeaning(payment: DescribedPayment): string {
   const { kind, state, wasSent } = payment;
   const word = kindText(kind);
+  const isFinished = (payment.processedAt ?? null) !== null;
   switch (state) {
     case 'draft':
       return 'Prepared and not released.';
@@ -49,12 +50,12 @@ export function paymentMeaning(payment: DescribedPayment): string {
       return unknownMeaning(payment);
     case 'accepted':
       if (payment.problem?.code === 'finished')
-        return payment.problem.received === undefined
-          ? `The gateway reports that it finished this ${word}, but not with which status. Bursar keeps asking until it does.`
-          : `The gateway reports that it finished this ${word}, with a status that Bursar cannot read. Bursar keeps asking.`;
+        return `The gateway reports that it finished this ${word}, but not with which status. Bursar keeps asking until it does.`;
+      if (payment.problem?.code === 'unreadableStatus')
+        return `The gateway reports ${isFinished ? `that it finished this ${word}, with ` : ''}a status that Bursar cannot read. Bursar keeps asking.`;
       if (isSuccess(payment.gatewayStatus))
         return `The gateway reports ${payment.gatewayStatus} for this ${word}. Bursar asks once more before it is shown as paid.`;
-      if (payment.gatewayStatus !== null && (payment.processedAt ?? null) !== null)
+      if (payment.gatewayStatus !== null && isFinished)
         return `The gateway reports that it finished this ${word} with ${payment.gatewayStatus}. Bursar asks once more before it is shown as failed.`;
       if (payment.problem !== null) return unansweredMeaning(payment.problem, word);
       return payment.hasInstructions === true

@@ -73,9 +73,9 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'payAgain':
       return 'A person decided to pay this row again. The gateway holds another payment under its order ID, made outside this history, which may have paid the payee.';
     case 'finished':
-      return problem.received === undefined
-        ? `The gateway finished this ${word} with ${problem.status ?? 'no status'}.`
-        : `The gateway finished this ${word} with a status that Bursar cannot read: ${problem.received}`;
+      return `The gateway finished this ${word} with ${problem.status ?? 'no status'}.`;
+    case 'unreadableStatus':
+      return `The gateway reports a status that Bursar cannot read: ${problem.received}`;
     case 'expired':
       return `Nobody had begun to pay by ${minuteText(problem.until)}. Bursar asks a few more times before it stops.`;
     case 'olderThanADay': {
@@ -201,7 +201,7 @@ export function problemLabel(problem: PaymentProblem): string {
     case 'payAgain':
       return 'paidOutside';
     case 'finished':
-      return problem.status ?? (problem.received === undefined ? 'no status' : 'unreadable status');
+      return problem.status ?? 'no status';
     case 'other':
       return problem.label;
     default:

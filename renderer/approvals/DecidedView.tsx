@@ -2,7 +2,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { decidedText } from '../../contract/text/approvals.ts';
+import type { OwnDecision } from '../../contract/approvals/approval-operations.ts';
+import { decidedText, ownDecisionText } from '../../contract/text/approvals.ts';
 import { useDownload } from '../kit/useDownload.ts';
 import { When } from '../kit/When.tsx';
 
@@ -58,6 +59,35 @@ export function DecidedView({
         </Button>
         <Button color="inherit" onClick={onChange}>
           Change decision
+        </Button>
+        {children}
+      </Box>
+    </>
+  );
+}
+
+type OwnDecisionViewProps = {
+  readonly ownDecision: NonNullable<OwnDecision>;
+  readonly onChange: () => void;
+  readonly children: ReactNode;
+};
+
+/** What was decided on this computer before the request was opened again. Its file may be lost, so the same decision can be signed once more. */
+export function OwnDecisionView({ ownDecision, onChange, children }: OwnDecisionViewProps) {
+  return (
+    <>
+      <Alert severity="info" role="status">
+        {ownDecisionText(ownDecision)}, <When at={ownDecision.at} />
+        {ownDecision.decision === 'approve' ? (
+          <>
+            . The approval is valid until <When at={ownDecision.expiresAt} />
+          </>
+        ) : null}
+        .
+      </Alert>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button color="inherit" onClick={onChange}>
+          Decide again
         </Button>
         {children}
       </Box>

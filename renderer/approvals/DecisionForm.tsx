@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import type { OwnDecision } from '../../contract/approvals/approval-operations.ts';
 import { useDecide } from '../queries/approvals.ts';
-import { DecidedView, type Decided } from './DecidedView.tsx';
+import { DecidedView, OwnDecisionView, type Decided } from './DecidedView.tsx';
 import { useSaveSigned } from './useSaveSigned.ts';
 
 type Props = {
@@ -12,6 +13,7 @@ type Props = {
     readonly requestHash: string;
     readonly isExpired: boolean;
     readonly isOwn: boolean;
+    readonly ownDecision: OwnDecision;
     readonly preparedBy: { readonly name: string };
   };
   /** Creates the draft that the request describes; null if it is about a change. */
@@ -20,7 +22,7 @@ type Props = {
 
 /** Signs a decision with the personal key of this computer, and saves it for the person who releases. */
 export function DecisionForm({ file, request, onImport }: Props) {
-  const { requestHash, isExpired, isOwn, preparedBy } = request;
+  const { requestHash, isExpired, isOwn, ownDecision, preparedBy } = request;
   const save = useSaveSigned();
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
@@ -58,6 +60,10 @@ export function DecisionForm({ file, request, onImport }: Props) {
         >
           {importButton}
         </DecidedView>
+      ) : ownDecision !== null && !isChanging ? (
+        <OwnDecisionView ownDecision={ownDecision} onChange={() => setChanging(true)}>
+          {importButton}
+        </OwnDecisionView>
       ) : (
         <>
           <TextField

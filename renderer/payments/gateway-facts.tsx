@@ -13,7 +13,7 @@ type Reported = GatewayReport & {
   readonly fee: { readonly amount: string; readonly currencyCode: string } | null;
 };
 
-/** The gateway's data about a payment, one fact per line. Each keeps its line while the gateway may still report it: nothing moves then. */
+/** The gateway's data about a payment, one fact per line. Each keeps its line while the gateway may still report it: nothing moves then. What it has reported may have been unreadable. */
 export function gatewayFacts(payment: Reported): Fact[] {
   const { state, fee, gatewayStatus, gatewayCreatedAt, processedAt, isTest } = payment;
   // A time without a zone is in UTC, not in that of this computer.
@@ -21,7 +21,7 @@ export function gatewayFacts(payment: Reported): Fact[] {
     at === null ? null : <When key={key} at={gatewayMomentOf(at)} />;
   const reported = (title: string, value: ReactNode): Fact => {
     if (value !== null) return [title, value];
-    return mayReportLater(state) ? [title, <NotReported key={title} />] : null;
+    return mayReportLater(state) ? [title, <NotKnown key={title} />] : null;
   };
   return [
     reported('Fee', fee === null ? null : <Amount key="fee" {...fee} />),
@@ -32,9 +32,9 @@ export function gatewayFacts(payment: Reported): Fact[] {
   ];
 }
 
-function NotReported() {
+function NotKnown() {
   return (
-    <Box component="span" title="Not reported yet" sx={{ color: 'text.secondary' }}>
+    <Box component="span" title="Not known yet" sx={{ color: 'text.secondary' }}>
       –
     </Box>
   );

@@ -90,9 +90,13 @@ function withoutUndefined(change: Change): Partial<Settings> {
 /** The saved views, and how to change them. */
 export function useSavedViews() {
   const views = useSettings().data?.savedViews ?? [];
-  const { mutate } = useSettingsMutation({ isShownAtOnce: false });
+  const { mutateAsync } = useSettingsMutation({ isShownAtOnce: false });
+  // Not by the callbacks of `mutate`, which are left out once the screen is gone, or another view was changed since.
   const save = (next: (stored: readonly SavedView[]) => readonly SavedView[], onDone?: () => void) =>
-    mutate(({ savedViews }) => ({ savedViews: [...next(savedViews)] }), { onSuccess: () => onDone?.() });
+    void mutateAsync(({ savedViews }) => ({ savedViews: [...next(savedViews)] })).then(
+      onDone,
+      () => undefined,
+    );
   return { views, save };
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
@@ -277,6 +277,16 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
   expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Import as draft' }).click();
   await part(page, 'Approvals').getByText('0 of 1 approval').waitFor();
+  // Opened again, it says so before it offers another decision.
+  await goTo(page, '/approvals');
+  const requested = readdirSync(shared).find((each) => each.startsWith('request-')) ?? '';
+  await page.getByLabel('Signed file').setInputFiles(path.join(shared, requested));
+  const decision = part(page, 'Decision');
+  await decision.getByText(/^This request was approved on this computer, .* valid until /).waitFor();
+  const approves = decision.getByRole('button', { name: 'Approve', exact: true });
+  expect(await approves.count()).toBe(0);
+  await decision.getByRole('button', { name: 'Decide again' }).click();
+  await approves.waitFor();
 
   await preparer.getByRole('button', { name: 'Withdraw request' }).click();
   await preparer.getByRole('dialog').getByRole('button', { name: 'Withdraw request' }).click();

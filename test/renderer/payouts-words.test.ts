@@ -90,6 +90,9 @@ describe('a receipt', () => {
     expect(receiptSentence(accepted)).toMatch(/being processed/);
     const forgotten = { code: 'forgotten', since: '2026-01-05T17:30:00.000Z' } as const;
     expect(receiptSentence({ ...accepted, problem: forgotten })).not.toMatch(/process/);
+    // It has said something, which Bursar cannot read.
+    const unreadable = { code: 'unreadableStatus', received: '{}' } as const;
+    expect(receiptSentence({ ...accepted, problem: unreadable })).not.toMatch(/process|has not said/);
   });
 
   it('calls nothing unsent that may have left', () => {

@@ -200,7 +200,7 @@ function acceptedAndEnded(
   const accepted: Finding = {
     ...base,
     to: 'accepted',
-    problem: isEndUnsaid(detail) ? endUnsaid(detail) : null,
+    problem: unclearStatus(detail),
     dueAt,
     polls,
     ...(endChangingStates.has(payment.state) ? { notice: 'endChanged' } : {}),
@@ -224,8 +224,10 @@ function isEndUnsaid({ status, processedAt }: Pick<PaymentDetail, 'status' | 'pr
   return processedAt !== null && status === null;
 }
 
-function endUnsaid({ unreadableStatus: received }: PaymentDetail): PaymentProblem {
-  return { code: 'finished', status: null, ...(received === undefined ? {} : { received }) };
+function unclearStatus(detail: PaymentDetail): PaymentProblem | null {
+  const { unreadableStatus: received } = detail;
+  if (received !== undefined) return { code: 'unreadableStatus', received };
+  return isEndUnsaid(detail) ? { code: 'finished', status: null } : null;
 }
 
 /** Paid on SUCCESS, failed when processing finished with any other status, otherwise still in progress. */

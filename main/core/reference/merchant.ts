@@ -1,10 +1,11 @@
 import { readJson } from '../../../contract/json.ts';
 import { MerchantAsOf } from '../../../contract/reference.ts';
+import { oneLine } from '../../../contract/text/one-line.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { isoTime } from '../payments/convert.ts';
 import { clientOf, type CoreContext } from '../context.ts';
 import type { MerchantInfo, Store, StoredProfile } from '../ports/index.ts';
-import { shortened } from './merge.ts';
+import { longestName } from './merge.ts';
 
 const StoredMerchant = MerchantAsOf.omit({ asOf: true });
 
@@ -23,7 +24,9 @@ export function storedMerchant(
 ): MerchantAsOf {
   const kept = store.findMerchant(keyId);
   const merchant = readJson(StoredMerchant, kept?.json ?? null);
-  return kept === null || merchant === null ? neverAsked : { asOf: isoTime(kept.asOf), ...merchant };
+  return kept === null || merchant === null
+    ? neverAsked
+    : { asOf: isoTime(kept.asOf), ...merchant, ...shown(merchant) };
 }
 
 /** Loads the merchant information from the gateway, and stores it (operation `merchant.refresh`; interface: Endpoints, GET /merchant-info). */
@@ -37,17 +40,18 @@ export async function refreshMerchant(
   const { value, raw } = answer.value;
   store.saveMerchant(profile.keyId, {
     asOf: clock.now(),
-    json: JSON.stringify({ ...bounded(value), raw }),
+    json: JSON.stringify({ ...shown(value), raw }),
   });
   emit({ kind: 'codes', id: profile.name });
   return succeed(storedMerchant(store, profile));
 }
 
-function bounded({ merchantCode, merchantName, channelName }: MerchantInfo): MerchantInfo {
-  const bound = (text: string | null): string | null => (text === null ? null : shortened(text));
+/** Names on one line, also those that an older Bursar stored. */
+function shown({ merchantCode, merchantName, channelName }: MerchantInfo): MerchantInfo {
+  const line = (text: string | null): string | null => (text === null ? null : oneLine(text, longestName));
   return {
-    merchantCode: bound(merchantCode),
-    merchantName: bound(merchantName),
-    channelName: bound(channelName),
+    merchantCode: line(merchantCode),
+    merchantName: line(merchantName),
+    channelName: line(channelName),
   };
 }

@@ -2,8 +2,7 @@ import type { KnownCode } from '../../../contract/reference.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { CodeItem } from '../ports/index.ts';
 
-/** Longer codes are dropped as invalid; longer names are cut. Characters. */
-export const longestCode = 100;
+/** Longer names are cut. Characters. */
 export const longestName = 200;
 /**
  * The most codes stored per list; those that the gateway no longer lists are dropped first. As many as are read from an answer: a list of banks
@@ -24,7 +23,7 @@ export function mergeCodes(
   const known = new Map((before ?? []).map((code) => [code.code, code]));
   const listed = new Map<string, KnownCode>();
   for (const { code, name } of received) {
-    if (code.length > longestCode || listed.has(code) || listed.size >= mostCodes) continue;
+    if (listed.has(code) || listed.size >= mostCodes) continue;
     const earlier = known.get(code);
     listed.set(code, {
       code,
@@ -44,6 +43,6 @@ export function mergeCodes(
 }
 
 /** Cuts between characters, never within one. */
-export function shortened(text: string): string {
+function shortened(text: string): string {
   return text.length <= longestName ? text : Array.from(text).slice(0, longestName).join('');
 }

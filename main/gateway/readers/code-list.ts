@@ -33,10 +33,17 @@ export const methodList: CodeListShape = {
 const generalNames = ['code', 'id', 'isoCode', 'key', 'value'];
 const titleNames = ['name', 'title', 'label', 'displayName', 'description', 'value'];
 
+/** Longer codes are left out as invalid. Characters. */
+const longestCode = 100;
+
 /** A code list (interface: Endpoints). Null if no code is recognised; an empty list is a list. */
 export function readCodeList(json: Json, shape: CodeListShape): CodeItem[] | null {
-  const codeOf = (row: Json): string | null =>
-    isObject(row) ? codeProperty(row, [...shape.codeNames, ...generalNames], generalNames) : textOf(row);
+  const codeOf = (row: Json): string | null => {
+    const code = isObject(row)
+      ? codeProperty(row, [...shape.codeNames, ...generalNames], generalNames)
+      : textOf(row);
+    return code !== null && code.length <= longestCode ? code : null;
+  };
   const [keyName = 'code'] = shape.codeNames;
   const rows = rowsOf(json, {
     wrappers: shape.wrappers,

@@ -28,7 +28,7 @@ export function receiptSentence({
     case 'accepted':
       return problem === null
         ? 'Accepted by the gateway and being processed. Not confirmed as paid.'
-        : 'Accepted by the gateway, which has not said since what became of it. Not confirmed as paid.';
+        : 'Accepted by the gateway. What became of it since is not known. Not confirmed as paid.';
     case 'failed':
       return `Not confirmed as paid: the gateway finished this payout with the status ${gatewayStatus ?? '(none)'}.`;
     case 'rejected':

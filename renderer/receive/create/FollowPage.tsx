@@ -39,7 +39,7 @@ const resolveFollow: Resolver<FollowFields> = (fields) => {
 };
 
 function FollowForm({ profile }: { readonly profile: Profile }) {
-  const { form, sending, failed } = useKeptForm({
+  const { form, isTyped, clear, sending, failed } = useKeptForm({
     id: `follow ${profile.createdAt}`,
     begin,
     resolver: resolveFollow,
@@ -86,10 +86,15 @@ function FollowForm({ profile }: { readonly profile: Profile }) {
         {...register('note')}
       />
       {follow.error === null ? null : <ErrorNotice error={follow.error} />}
-      <Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={follow.isPending}>
           {follow.isPending ? 'Asking the gateway …' : 'Follow'}
         </Button>
+        {isTyped ? (
+          <Button color="inherit" disabled={follow.isPending} onClick={() => clear('idPayment')}>
+            Clear form
+          </Button>
+        ) : null}
       </Box>
     </Box>
   );

@@ -6,7 +6,7 @@ import { hold } from '../kit/intercept.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
 import { cell, header, line } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, goTo, openAnother, typeCell } from '../kit/steps.ts';
+import { bringFile, csvFile, goTo, heading, openAnother, typeCell } from '../kit/steps.ts';
 
 let app: OpenApp;
 let page: Page;
@@ -177,6 +177,32 @@ it('keeps a day that is typed while the address still follows the days before it
   await page.waitForURL(/from=2026-03-14/);
   expect(await from.inputValue()).toBe('2026-03-14');
   expect(app.faults).toEqual([]);
+});
+
+it('says that a view was saved or removed, with Undo, although its screen is gone by then', async () => {
+  await goTo(page, '/payouts');
+  const views = page.getByRole('button', { name: 'Views', exact: true });
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Save this view …' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('mine');
+  let endHolding = await hold(page, 'settings.change');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await goTo(page, '/batches');
+  await heading(page, 'Batches').waitFor();
+  endHolding();
+  await page.getByText('The view “mine” is saved.').waitFor();
+
+  await goTo(page, '/payouts');
+  await page.getByRole('button', { name: 'mine', exact: true }).click();
+  endHolding = await hold(page, 'settings.change');
+  await page.getByRole('menuitem', { name: 'Remove “mine”' }).click();
+  await goTo(page, '/batches');
+  await heading(page, 'Batches').waitFor();
+  endHolding();
+  await page.getByText('The view “mine” was removed.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await goTo(page, '/payouts');
+  await page.getByRole('button', { name: 'mine', exact: true }).waitFor();
 });
 
 /** Once the address contains the first day, and before the screen follows, types the second one with Enter, and then the third. */

@@ -103,7 +103,7 @@ it('keeps what was typed for a payment link until it is created', async () => {
   await expect.poll(() => amount().inputValue()).toBe('');
 });
 
-it('keeps an order ID that was typed to be followed', async () => {
+it('keeps an order ID that was typed to be followed, until it is cleared', async () => {
   const orderId = page.getByLabel('Order ID', { exact: true });
   await goTo(page, '/receive/follow');
   await page.getByLabel('Top-up', { exact: true }).check();
@@ -114,6 +114,10 @@ it('keeps an order ID that was typed to be followed', async () => {
   await orderId.waitFor();
   expect(await orderId.inputValue()).toBe('shop-77');
   expect(await page.getByLabel('Top-up', { exact: true }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Clear form' }).click();
+  expect(await orderId.inputValue()).toBe('');
+  expect(await page.getByLabel('Payin', { exact: true }).isChecked()).toBe(true);
+  expect(await hasFocus(orderId)).toBe(true);
 });
 
 it('keeps what was typed for a profile, except passphrase and secret, until it is added or cancelled', async () => {

@@ -72,6 +72,28 @@ describe('an approval request', () => {
     expect(await withdraw()).toMatchObject({ ok: false, error: { code: 'notFound' } });
   });
 
+  it('that was decided says so when it is opened again where that is on record, until the approval expires', async () => {
+    const { office, ann, importFile } = await openTwoPeople();
+    const { request: file } = await prepareElsewhere(ann, office);
+    const shown = async () => {
+      const found = await office.get('approvals.show', { file });
+      return found.kind === 'request' ? found.ownDecision : found;
+    };
+    expect(await shown()).toBe(null);
+    // What somebody else decided is not this person's decision.
+    await importFile(file);
+    const ben = await openColleague(office.parts, 'Ben');
+    await importFile(await ben.approve(file));
+    expect(await shown()).toBe(null);
+    await office.get('approvals.decide', { file, decision: 'reject', note: 'No.', name: 'Otto' });
+    expect(await shown()).toMatchObject({ decision: 'reject' });
+    office.wait(1000);
+    const { expiresAt } = await office.get('approvals.decide', { file, decision: 'approve' });
+    expect(await shown()).toMatchObject({ decision: 'approve', expiresAt });
+    office.wait(8 * 24 * hourMs);
+    expect(await shown()).toBe(null);
+  });
+
   it('is not decided with a note that is not valid Unicode, which cannot be signed', async () => {
     const { ann, prepare } = await openTwoPeople();
     const { request: file } = await prepare();

@@ -88,6 +88,11 @@ describe('a watched shared folder', () => {
     expect(await ann.tell('approvals.share', { file: approval })).toMatchObject({ ok: true });
 
     expect(await waitingOf(ann)).toEqual([]);
+    // Ann's computer has no batch to keep her decision with; the folder has it.
+    expect(await ann.tell('approvals.show', { file: request })).toMatchObject({
+      value: { ownDecision: { decision: 'approve' } },
+    });
+    expect(await office.get('approvals.show', { file: request })).toMatchObject({ ownDecision: null });
     const [arrived = ''] = await waitingOf(office);
     expect(arrived).toMatch(/^approval approval-[0-9a-f]{12}\.bursar$/);
     // It is for a colleague: no less readable than what another program writes there.

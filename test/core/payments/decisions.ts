@@ -84,13 +84,14 @@ export const states = ({ findings }: Decision): string[] => findings.map(({ from
 /** A payment as it stands after what was decided on an answer. */
 export const after = (before: StoredPayment, { findings }: Decision): StoredPayment =>
   findings.reduce<StoredPayment>(
-    (stored, { to, problem, dueAt, polls, gatewayStatus = stored.gatewayStatus }) => ({
+    (stored, { to, problem, dueAt, polls, gatewayStatus = stored.gatewayStatus, reported }) => ({
       ...stored,
       state: to,
       problem,
       dueAt,
       polls,
       gatewayStatus,
+      processedAt: reported === undefined ? stored.processedAt : reported.processedAt,
     }),
     before,
   );

@@ -10,7 +10,18 @@ import {
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { toDescribed } from '../../../main/core/payments/convert.ts';
-import { after, detail, moment, now, payment, refused, said, states, untilNotPolled } from './decisions.ts';
+import {
+  accepted,
+  after,
+  detail,
+  moment,
+  now,
+  payment,
+  refused,
+  said,
+  states,
+  untilNotPolled,
+} from './decisions.ts';
 
 describe('states that may still change (DESIGN: The life of a payout)', () => {
   it('asks about a failed payout again after 10 minutes, an hour, 6 hours, 1, 3 and 7 days, then weekly for 90 days', () => {
@@ -57,23 +68,30 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
     },
   );
 
-  it('decides nothing by a status that is no text, keeps asking, and says what was received', () => {
-    const accepted: StoredPayment = { ...payment, state: 'accepted' };
-    const ended = { status: null, processedAt: '2026-01-05T17:30:00.000Z' };
+  it.each([
+    { processedAt: null, known: 'The gateway reports a status' },
+    { processedAt: '2026-01-05T17:30:00.000Z', known: 'The gateway reports that it finished this payout' },
+  ])(
+    'decides nothing by a status that is no text, keeps asking, and says what was received: %o',
+    ({ processedAt, known }) => {
+      const unreadable = detail({ status: null, processedAt, unreadableStatus: '{"code":"SUCCESS"}' });
+      const decision = afterRead(accepted, unreadable, moment);
+      expect(states(decision)).toEqual(['accepted accepted']);
+      expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
+      expect(said(decision)).toBe('The gateway reports a status that Bursar cannot read: {"code":"SUCCESS"}');
+      const meaning = paymentMeaning(toDescribed(after(accepted, decision)));
+      expect(meaning).toContain(known);
+      expect(meaning).toContain('a status that Bursar cannot read. Bursar keeps asking.');
+    },
+  );
+
+  it('says that the gateway has finished a payout without a status, and claims nothing else', () => {
     const decision = afterRead(
       accepted,
-      detail({ ...ended, unreadableStatus: '{"code":"SUCCESS"}' }),
+      detail({ status: null, processedAt: '2026-01-05T17:30:00.000Z' }),
       moment,
     );
-    expect(states(decision)).toEqual(['accepted accepted']);
-    expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
-    expect(said(decision)).toBe(
-      'The gateway finished this payout with a status that Bursar cannot read: {"code":"SUCCESS"}',
-    );
-    expect(paymentMeaning(toDescribed(after(accepted, decision)))).toContain(
-      'a status that Bursar cannot read.',
-    );
-    expect(said(afterRead(accepted, detail(ended), moment))).toContain('with no status');
+    expect(said(decision)).toContain('with no status');
   });
 
   it('keeps polling a failed payout on schedule, however often a person asks in between', () => {

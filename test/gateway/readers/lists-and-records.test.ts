@@ -46,6 +46,12 @@ describe('code lists (interface: GET /currencies, /segments, /payment-operators,
     expect(codes('[{"paymentMethod":{"code":"X","name":"Y"}}]', methodList)).toEqual(named);
   });
 
+  it('leaves out a code that is too long to be one, and finds nothing if there is no other', () => {
+    const [long, longest] = ['x'.repeat(101), 'y'.repeat(100)];
+    expect(codes(JSON.stringify([long, { code: long, name: 'Z' }]), operatorList)).toBeNull();
+    expect(codes(JSON.stringify([long, longest]), operatorList)).toEqual([{ code: longest, name: null }]);
+  });
+
   it('finds nothing without a code', () => {
     for (const text of ['{}', '{"warnings":[]}', 'null', 'true', '[true]', '[{"a":[]}]', '"EUR"'])
       expect(codes(text, currencyList)).toBeNull();

@@ -26,7 +26,7 @@ export function approvalHandlers(
 ): ApprovalHandlers {
   return {
     'approvals.request': (input, call) => requestApproval(madeBy(context, call), keys, input, call.signal),
-    'approvals.show': ({ file }) => showFile(context, keys, file),
+    'approvals.show': ({ file }) => showFile(context, keys, file, folder.decisions),
     'approvals.decide': (input, call) => decideRequest(madeBy(context, call), keys, input),
     'approvals.withdraw': (input, call) => withdrawRequest(madeBy(context, call), keys, input),
     'approvals.import': ({ file }, call) => importSignedFile(madeBy(context, call), file),

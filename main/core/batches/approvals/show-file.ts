@@ -1,5 +1,5 @@
 import type { ListedFile, ShownFile } from '../../../../contract/approvals/approval-operations.ts';
-import type { Person } from '../../../../contract/approvals/signed-documents.ts';
+import type { DecisionDocument, Person } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { shownControls } from '../../approvals/request-lines.ts';
 import { keysKnownHere } from '../../approvals/known-keys.ts';
@@ -8,6 +8,7 @@ import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { ApprovalKeys, StoredApprovalFile } from '../../ports/index.ts';
 import { requestNotesOf } from '../../approvals/kept-facts.ts';
+import { ownDecision } from './own-decision.ts';
 import { checkRequest } from './read-request.ts';
 
 type PersonShown = ListedFile['by'];
@@ -21,11 +22,12 @@ export async function peopleOf(context: CoreContext): Promise<(person: Person) =
   };
 }
 
-/** Verifies a signed file and describes its content (operation `approvals.show`). */
+/** Verifies a signed file and describes its content (operation `approvals.show`); `inFolder` reads the decisions in the shared folder. */
 export async function showFile(
   context: CoreContext,
   keys: ApprovalKeys,
   file: Uint8Array,
+  inFolder: () => Promise<readonly DecisionDocument[]>,
 ): Promise<Result<ShownFile>> {
   const { clock } = context;
   const read = readSigned(file);
@@ -59,6 +61,7 @@ export async function showFile(
         expiresAt: document.expiresAt,
         isExpired,
         isOwn: await isOwn(keys, document.preparedBy),
+        ownDecision: await ownDecision(context, keys, { requestHash, batchId }, await inFolder()),
       });
     }
     case 'controlRequest':
@@ -72,6 +75,7 @@ export async function showFile(
         expiresAt: document.expiresAt,
         isExpired,
         isOwn: await isOwn(keys, document.preparedBy),
+        ownDecision: await ownDecision(context, keys, { requestHash, batchId: null }, await inFolder()),
       });
     case 'decision':
     case 'withdrawal': {

@@ -32,9 +32,9 @@ export function newsOfBatch(store: Store, batch: StoredBatch): EndedBatch | null
     batches: 1,
     paid,
     notPaid,
-    paidByRetry: paidByRetry ?? 0,
-    paidOutside: paidOutside ?? 0,
-    paidByOther: paidByOther ?? 0,
+    paidByRetry,
+    paidOutside,
+    paidByOther,
     toReview,
   };
   return { kind: 'batchEnded', key: `batch ${batchId}`, batchId, profileName, counts };
@@ -109,9 +109,9 @@ function endedNotification(news: readonly EndedBatch[]): Notification[] {
             batches: sum.batches + counts.batches,
             paid: sum.paid + counts.paid,
             notPaid: sum.notPaid + counts.notPaid,
-            paidByRetry: sum.paidByRetry + counts.paidByRetry,
-            paidOutside: sum.paidOutside + counts.paidOutside,
-            paidByOther: sum.paidByOther + counts.paidByOther,
+            paidByRetry: knownSum(sum.paidByRetry, counts.paidByRetry),
+            paidOutside: knownSum(sum.paidOutside, counts.paidOutside),
+            paidByOther: knownSum(sum.paidByOther, counts.paidByOther),
             toReview: sum.toReview + counts.toReview,
           },
     );
@@ -119,6 +119,11 @@ function endedNotification(news: readonly EndedBatch[]): Notification[] {
   const { batchId, profileName } = first;
   const batch = news.length === 1 ? { batchId, profileName } : null;
   return [{ kind: 'batchEnded', ended: [...sums.values()], batch }];
+}
+
+/** Null where either is too many to count. */
+function knownSum(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
 }
 
 function attentionNotification(items: readonly AttentionItem[]): Notification[] {

@@ -3,6 +3,7 @@ import {
   comparisonText,
   controlLines,
   noComparisonText,
+  ownDecisionText,
   requestFindingsText,
   untilText,
 } from '../../../../contract/text/approvals.ts';
@@ -24,6 +25,7 @@ export function printFile(output: Output, shown: ShownFile): void {
     case 'controlRequest':
       output.print(`Request for a change, prepared by ${personLine(shown.preparedBy)}`);
       output.print(`${capitalised(untilText(shown.isExpired))} ${minuteText(shown.expiresAt)}`);
+      printOwnDecision(output, shown);
       output.print('After this change:');
       for (const line of controlLines(shown.after)) output.print(`  ${oneLine(line, longestLine)}`);
       for (const change of shown.changes)
@@ -68,6 +70,7 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
   const { rows, findings, comparison } = shown;
   printHead(output, shown);
   output.print(`${capitalised(untilText(shown.isExpired))} ${minuteText(shown.expiresAt)}`);
+  printOwnDecision(output, shown);
   output.print(requestFindingsText(shown));
   for (const { row, level, message } of findings)
     output.print(
@@ -109,6 +112,16 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
       ),
     ),
   );
+}
+
+function printOwnDecision(
+  output: Output,
+  { ownDecision }: Extract<ShownFile, { kind: 'request' | 'controlRequest' }>,
+): void {
+  if (ownDecision === null) return;
+  const { decision, at, expiresAt } = ownDecision;
+  const until = decision === 'approve' ? `, valid until ${minuteText(expiresAt)}` : '';
+  output.print(`${ownDecisionText(ownDecision)}, ${minuteText(at)}${until}.`);
 }
 
 function personLine({ name, signedAs, fingerprint, isEnrolled }: PersonShown): string {

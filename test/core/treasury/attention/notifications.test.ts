@@ -86,6 +86,19 @@ describe('notifications', () => {
     ]);
   });
 
+  it('do not call payouts unpaid everywhere where they are too many to look for their retries', async () => {
+    const many = Array<'failed'>(101).fill('failed');
+    await released('large', 'paid', ...many);
+    await office.pass(10 * minuteMs);
+    for (const name of ['again', 'small'])
+      await released(name, ...(name === 'small' ? (['failed'] as const) : many));
+    await office.pass(10 * minuteMs);
+    expect(ofKind('batchEnded').map(notificationText)).toMatchObject([
+      { title: 'Batch ended: 1 paid, 101 not paid here' },
+      { body: 'Sandbox, 2 batches: 0 paid, 102 not paid here.' },
+    ]);
+  });
+
   it('say nothing about a batch while a payout of it is in progress', async () => {
     await released('slow', 'paid', 'slow');
     await office.pass(10 * minuteMs);

@@ -1,4 +1,5 @@
 import type { WaitingFile } from '../../../../../contract/approvals/approval-folder.ts';
+import type { DecisionDocument } from '../../../../../contract/approvals/signed-documents.ts';
 import type { AppEvent } from '../../../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../../../contract/result.ts';
 import { noAnswerText } from '../../../../../contract/text/failure.ts';
@@ -39,6 +40,8 @@ export type ApprovalFolder = Pick<BackgroundLoop, 'begin' | 'end'> & {
   waiting(): Promise<Waiting>;
   /** Like `waiting`, but as last read, if the folder is watched. */
   known(): Promise<Waiting>;
+  /** The decisions in the folder, those that no longer wait included, read now. */
+  decisions(): Promise<DecisionDocument[]>;
   /** The bytes of a file that waits. */
   open(name: string): Promise<Result<Uint8Array>>;
   /** Dismisses a file, unless it has changed since it was seen. */
@@ -156,6 +159,12 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     async known() {
       const path = folder();
       return isBegun() && last !== null && last.path === path ? waitingIn(path, last) : waiting();
+    },
+    async decisions() {
+      const { path } = await waiting();
+      return last === null || last.path !== path
+        ? []
+        : last.files.flatMap(({ document }) => document?.decision ?? []);
     },
     async open(name) {
       const file = await find(name);

@@ -1,6 +1,10 @@
 import { largestSignedFileBytes } from '../../../../../contract/approvals/approval-operations.ts';
 import { largestFileReadAlone, type WaitingFile } from '../../../../../contract/approvals/approval-folder.ts';
-import type { Merchant, SignedDocument } from '../../../../../contract/approvals/signed-documents.ts';
+import type {
+  DecisionDocument,
+  Merchant,
+  SignedDocument,
+} from '../../../../../contract/approvals/signed-documents.ts';
 import { signerOf } from '../../../../../contract/approvals/signed-documents.ts';
 import { readSigned } from '../../../approvals/signed-file.ts';
 import type { FolderFile } from '../../../ports/index.ts';
@@ -28,6 +32,7 @@ type FoundDocument = {
   readonly fileName: string | null;
   /** The database of a request for a change, or of a decision about one. */
   readonly databaseId: string | null;
+  readonly decision: DecisionDocument | null;
 };
 
 /** A file of the folder that was not read yet; one larger than any signed file never is. */
@@ -74,6 +79,7 @@ const ofNothing = {
   batchId: null,
   fileName: null,
   databaseId: null,
+  decision: null,
 } as const;
 
 function factsOf(document: Readable, hash: string): Omit<FoundDocument, 'signer' | 'fileHash'> {
@@ -93,11 +99,11 @@ function factsOf(document: Readable, hash: string): Omit<FoundDocument, 'signer'
     case 'decision':
     case 'withdrawal': {
       const { subject, request: requestHash } = document;
-      const expiresAt = document.kind === 'decision' ? document.expiresAt : null;
-      if (subject.kind === 'controls')
-        return { ...ofNothing, kind, requestHash, expiresAt, databaseId: subject.databaseId };
+      const decision = document.kind === 'decision' ? document : null;
+      const common = { ...ofNothing, kind, requestHash, expiresAt: decision?.expiresAt ?? null, decision };
+      if (subject.kind === 'controls') return { ...common, databaseId: subject.databaseId };
       const { merchant, batchId } = subject;
-      return { ...ofNothing, kind, requestHash, expiresAt, merchant, batchId };
+      return { ...common, merchant, batchId };
     }
   }
 }

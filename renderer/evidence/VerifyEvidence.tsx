@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { largestFileBytes } from '../../contract/batches/sheet.ts';
-import { verdictLines } from '../../contract/text/evidence-verdict.ts';
+import { verdictLines } from '../../contract/text/activity/evidence-verdict.ts';
 import { useProgress } from '../events.ts';
 import { ChooseFile } from '../kit/ChooseFile.tsx';
 import { useLater } from '../kit/fields/useLater.ts';

@@ -1,5 +1,5 @@
 import type { EvidenceSubject } from '../../contract/evidence/evidence.ts';
-import { packSignedText } from '../../contract/text/evidence-verdict.ts';
+import { packSignedText } from '../../contract/text/activity/evidence-verdict.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import type { FileFormat, WrittenFile } from '../kit/FileMenu.tsx';
 import { createEvidence } from '../queries/activity.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { verdictLines } from '../../../contract/text/evidence-verdict.ts';
+import { verdictLines } from '../../../contract/text/activity/evidence-verdict.ts';
 import { archiveVerification, fileVerification, resultOf, type VerifiedSoFar } from './check-pack.ts';
 import type { PackFile } from './read-pack.ts';
 

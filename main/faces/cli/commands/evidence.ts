@@ -1,5 +1,5 @@
 import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
-import { packSignedText, verdictLines } from '../../../../contract/text/evidence-verdict.ts';
+import { packSignedText, verdictLines } from '../../../../contract/text/activity/evidence-verdict.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
-import { verdictLines } from '../../../../contract/text/evidence-verdict.ts';
+import { verdictLines } from '../../../../contract/text/activity/evidence-verdict.ts';
 import { openOffice } from '../../../kit/office.ts';
 import {
   contentsOf,

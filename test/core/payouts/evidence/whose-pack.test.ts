@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
-import { verdictLines } from '../../../../contract/text/evidence-verdict.ts';
+import { verdictLines } from '../../../../contract/text/activity/evidence-verdict.ts';
 import { callbackUrl, merchantCode } from '../../../kit/office.ts';
 import { newAuditKey } from '../../maintenance/records.ts';
 import { contentsOf, forged, packOf, paidOffice, smallPack, verifyArchive, type Json } from './packs.ts';

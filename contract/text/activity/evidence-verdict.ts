@@ -1,6 +1,6 @@
-import type { EvidenceVerdict } from '../evidence/evidence.ts';
-import { counted } from './numbers.ts';
-import { oneLine } from './one-line.ts';
+import type { EvidenceVerdict } from '../../evidence/evidence.ts';
+import { counted } from '../numbers.ts';
+import { oneLine } from '../one-line.ts';
 
 const longestLine = 1000;
 

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../contract/text/one-line.ts';
 import { expect, it } from 'vitest';
 import { storedMerchant } from '../../../main/core/reference/merchant.ts';
 
@@ -12,4 +13,20 @@ it('shows no name of a merchant or channel that turns its reading direction or b
     channelName: 'Pay\uFFFDhere',
     raw,
   });
+});
+
+it('keeps the joiners of names that need them, and no other unseen character', () => {
+  for (const name of ['علی\u200cرضا', 'क्\u200dष', 'שלום\u200f!']) expect(oneLine(name)).toBe(name);
+  for (const unseen of [
+    '\u202e',
+    '\u2066',
+    '\ufeff',
+    '\u00ad',
+    '\u200b',
+    '\u2060',
+    '\u{e0041}',
+    '\n',
+    '\u2028',
+  ])
+    expect(oneLine(`a${unseen}b`)).toBe('a\ufffdb');
 });

@@ -122,28 +122,31 @@ function candidatesText(candidates: readonly Candidate[], currencyCode: string):
   return [...named, ...(more === 0 ? [] : [`${more} more are in the JSON export.`])].join(' ');
 }
 
+type StatementDay = Statement['days'][number];
+
 function daysPart({ days, currencyCode }: Statement): PaperPart {
   const money = (amount: string | null): string => (amount === null ? '–' : amountIn(amount, currencyCode));
+  const figures: readonly (readonly [header: string, of: (day: StatementDay) => string | null])[] = [
+    ['Opening', ({ opening }) => opening],
+    ['Moved', ({ amount }) => amount],
+    ['Fees', ({ fees }) => fees],
+    ['Closing', ({ closing }) => closing],
+    ['Reported', ({ reported }) => reported],
+    ['Moved since', ({ sinceReported }) => sinceReported?.amount ?? null],
+    ['Unexplained', ({ unexplained }) => unexplained],
+  ];
   return {
     kind: 'table',
     columns: [
       { header: 'Day' },
-      ...['Opening', 'Moved', 'Fees', 'Closing', 'Reported', 'Moved since', 'Unexplained'].map((header) => ({
+      // By the longest amount, so that one of 18 decimals is not broken over two lines.
+      ...figures.map(([header, of]) => ({
         header,
-        share: 1,
+        share: Math.max(header.length, ...days.map((day) => money(of(day)).length)),
         isFigure: true,
       })),
     ],
-    rows: days.map((day) => [
-      day.day,
-      money(day.opening),
-      money(day.amount),
-      money(day.fees),
-      money(day.closing),
-      money(day.reported),
-      money(day.sinceReported?.amount ?? null),
-      money(day.unexplained),
-    ]),
+    rows: days.map((day) => [day.day, ...figures.map(([, of]) => money(of(day)))]),
   };
 }
 

@@ -127,6 +127,19 @@ describe('an exported statement', () => {
     ]);
   });
 
+  it('as PDF gives amounts of many decimals the width that they need', async () => {
+    const store = openMemoryStore();
+    addProfile(store);
+    keep(store, firstMs + 2.5 * dayMs, '10000003.581876510972837996');
+    const { paper } = await exported('pdf', { store });
+    const table = paper?.parts.find((part) => part.kind === 'table');
+    const [day, ...figures] = table?.kind === 'table' ? table.columns : [];
+    expect(day?.share).toBeUndefined();
+    const shares = new Map(figures.map(({ header, share }) => [header, share]));
+    expect(shares.get('Closing')).toBe('10,000,003.581876510972837996'.length);
+    expect(shares.get('Closing')).toBeGreaterThan(2 * (shares.get('Fees') ?? 0));
+  });
+
   it('as PDF shows it in words', async () => {
     const { paper } = await exported('pdf', historyAfterOneBalance());
     const [notice, facts] = paper?.parts ?? [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BatchId, FileBytes, operation, text } from '../operation.ts';
 import { ProfileName } from '../profile.ts';
-import { touchesBatch, touchesComputer, touchesNothing, touchesPayout } from '../touches.ts';
+import { touchesBatch, touchesFiltered, touchesNothing, touchesPayout } from '../touches.ts';
 
 /** The subject of evidence: one payout, a batch, all payments to a payee, or the payouts created in a period (from its start to before its end). */
 export const EvidenceSubject = z.discriminatedUnion('kind', [
@@ -54,8 +54,16 @@ export const evidenceOperations = {
       keyFingerprint: z.string().nullable(),
     }),
     ({ subject }) => {
-      if (subject.kind === 'batch') return touchesBatch(subject);
-      return subject.kind === 'payout' ? touchesPayout(subject) : touchesComputer();
+      switch (subject.kind) {
+        case 'batch':
+          return touchesBatch(subject);
+        case 'payout':
+          return touchesPayout(subject);
+        case 'payee':
+          return touchesNothing();
+        case 'period':
+          return touchesFiltered({ profileName: subject.profileName ?? null });
+      }
     },
   ),
   /** Verifies an evidence pack, from any Bursar. Progress is reported as `verifyEvidence`, in files. */

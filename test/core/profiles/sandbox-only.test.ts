@@ -3,6 +3,8 @@ import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import type { OperationName } from '../../../contract/operations.ts';
 import { sharedClients } from '../../../main/core/profiles/clients.ts';
 import { storeDraft } from '../../../main/core/batches/draft.ts';
+import { payeeIdOf } from '../../../main/core/payments/identity.ts';
+import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { callbackUrl, openOffice, type Office } from '../../kit/office.ts';
 import { accepted, claim, found } from '../../kit/samples.ts';
 
@@ -183,6 +185,24 @@ describe('a sandbox-only face', () => {
         count: 1,
         totals,
       });
+  });
+
+  it('gives evidence of a period without live payouts, and none of a live payee or profile', async () => {
+    const { office, batchId } = await openWithLive();
+    const { store } = office;
+    ends(office, batchId, 'paid');
+    const { batchId: own } = await office.draft(['5.00']);
+    ends(office, own, 'paid');
+    const period = { kind: 'period', from: '2020-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' } as const;
+    const evidence = await office.get('evidence.create', { subject: period });
+    expect(evidence.payments).toBe(1);
+    const [live] = store.rowsOfBatch(batchId, 0, 1);
+    if (live === undefined) throw new Error('no live payout');
+    for (const [subject, code] of [
+      [{ kind: 'payee', payeeId: payeeIdOf('live', payeeKeyOf(live)) }, 'notFound'],
+      [{ ...period, profileName: 'real' }, 'liveNotServed'],
+    ] as const)
+      expect(await office.tell('evidence.create', { subject })).toMatchObject({ error: { code } });
   });
 
   it('serves nothing of a removed live profile under the name of a sandbox profile', async () => {

@@ -163,9 +163,9 @@ export const payeeOperations = {
     }),
     touchesProfile,
   ),
-  /** The filtered payees as CSV, in the order of `payees.list`. */
+  /** The filtered payees as a file, in the order of `payees.list`. Progress is reported as `export`. */
   'payees.export': operation(
-    z.strictObject(payeeFilter),
+    z.strictObject({ ...payeeFilter, format: z.enum(['csv', 'xlsx']).default('csv') }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),
     touchesNothing,
   ),

@@ -58,6 +58,18 @@ const columns: Readonly<Record<string, readonly [title: string, kind?: ExportKin
   to: ['To'],
   hash: ['Hash'],
   note: ['Note'],
+  payeeId: ['Payee ID'],
+  environment: ['Environment'],
+  otherNames: ['Other names'],
+  firstPaidAt: ['First paid (UTC)', 'time'],
+  lastPaidAt: ['Last paid (UTC)', 'time'],
+  payments: ['Payouts', 'count'],
+  totals: ['Paid in all'],
+  verifiedAt: ['Verified (UTC)', 'time'],
+  verifiedBy: ['Verified by'],
+  verifiedHow: ['Verified how'],
+  verifiedNote: ['Verification note'],
+  isBlocked: ['Blocked'],
 };
 
 /** The title and kind of an export column; one that is not listed keeps its name and is text. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PayeeStanding, type Payee } from '../../contract/payees/payee.ts';
 import type { Environment } from '../../contract/profile.ts';
-import { counted, countText } from '../../contract/text/numbers.ts';
+import { countText } from '../../contract/text/numbers.ts';
 import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
@@ -15,14 +15,13 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { useAddressView } from '../kit/useAddressView.ts';
-import { useDownload } from '../kit/useDownload.ts';
 import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
 import { Totals } from '../batches/Totals.tsx';
 import { totalText } from '../batches/totals-text.ts';
-import { dayText } from '../../contract/text/clock.ts';
-import { useExportPayees, usePayees, type PayeeFilter } from '../queries/payees.ts';
+import { usePayees, type PayeeFilter } from '../queries/payees.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
+import { ExportPayees } from './ExportPayees.tsx';
 import { ImportPayees } from './ImportPayees.tsx';
 import { payeeLink, payeeName } from './payee-labels.ts';
 import { StandingMark } from './StandingMark.tsx';
@@ -58,11 +57,6 @@ type PayeesOfProps = { readonly profileName: string; readonly environment: Envir
 function PayeesOf({ profileName, environment }: PayeesOfProps) {
   const [filter, show] = useAddressView(readFilter, writeFilter);
   const [isImporting, setIsImporting] = useState(false);
-  const download = useDownload();
-  const write = useExportPayees(
-    (bytes, rows) =>
-      void download(`payees-${dayText(new Date())}.csv`, bytes, `${counted(rows, 'payee')} exported.`),
-  );
   return (
     <Page
       title="Payees"
@@ -70,14 +64,7 @@ function PayeesOf({ profileName, environment }: PayeesOfProps) {
       isFilling
       actions={
         <>
-          <Button
-            variant="outlined"
-            color="inherit"
-            disabled={write.isPending}
-            onClick={() => write.mutate({ ...filter, environment })}
-          >
-            Export CSV
-          </Button>
+          <ExportPayees filter={filter} environment={environment} />
           <Button variant="contained" onClick={() => setIsImporting(true)}>
             Import payees
           </Button>

@@ -90,6 +90,12 @@ export function useImportPayees(onDone: (done: CallOutput<'payees.import'>) => v
   });
 }
 
-export function useExportPayees(onDone: (bytes: Uint8Array, rows: number) => void) {
-  return useOperationMutation('payees.export', { onDone: ({ bytes, rows }) => onDone(bytes, rows) });
+/** The filtered payees as a file. */
+export function exportPayees(
+  filter: PayeeFilter,
+  environment: Environment,
+  format: 'csv' | 'xlsx',
+  signal: AbortSignal,
+): Promise<CallOutput<'payees.export'>> {
+  return call('payees.export', { ...filter, environment, format }, { signal });
 }

@@ -175,7 +175,8 @@ it('marks a blocked payee and does not release its batch; the list filters and e
   await expect.poll(() => list().getByRole('row').count()).toBe(2);
   await list().getByText('Ann Bates').waitFor();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
   const { name, bytes } = await readDownload(await download);
   expect(name).toMatch(/^payees-.*\.csv$/);
   // Those that are listed.

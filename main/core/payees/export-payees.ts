@@ -1,5 +1,6 @@
-import type { ParsedInput } from '../../../contract/operations.ts';
+import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import { toPayee } from './known.ts';
@@ -29,37 +30,45 @@ const columns: readonly (readonly [header: string, cell: (payee: Payee, stored: 
   ['isBlocked', ({ isBlocked }) => (isBlocked ? 'yes' : 'no')],
 ];
 
-/** The filtered payees as CSV (operation `payees.export`), each once, whatever is paid or recorded meanwhile. */
+/** The filtered payees as CSV or XLSX (operation `payees.export`), each once, whatever is paid or recorded meanwhile. */
 export async function exportPayees(
-  context: Pick<CoreContext, 'store' | 'clock' | 'files'>,
-  filter: ParsedInput<'payees.export'>,
-): Promise<{ bytes: Uint8Array; rows: number }> {
+  context: Pick<CoreContext, 'store' | 'clock' | 'files' | 'emit'>,
+  { format, ...filter }: ParsedInput<'payees.export'>,
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'payees.export'>>> {
   const startedAt = context.clock.now();
-  const rows = new Map<string, string[]>();
+  const table = context.files.beginTable(
+    format,
+    columns.map(([header]) => header),
+  );
+  const written = new Set<string>();
   const pages = () => payeePages(context, filter, null, () => payeesAtOnce);
-  const add = (payees: readonly StoredPayee[]): void => {
-    for (const payee of payees) {
-      if (rows.has(payee.payeeId)) continue;
-      const described = toPayee(context, payee);
-      rows.set(
-        payee.payeeId,
-        columns.map(([, cell]) => cell(described, payee)),
-      );
-    }
+  const add = async (payees: readonly StoredPayee[]): Promise<void> => {
+    const others = payees.filter(({ payeeId }) => !written.has(payeeId));
+    for (const { payeeId } of others) written.add(payeeId);
+    await table.add(
+      others.map((payee) => {
+        const described = toPayee(context, payee);
+        return columns.map(([, cell]) => cell(described, payee));
+      }),
+    );
+    context.emit({ kind: 'progress', id: 'export', done: written.size, total: null });
   };
-  for await (const { payees } of pages()) add(payees);
+  for await (const { payees } of pages()) {
+    if (signal.aborted) return stopped();
+    await add(payees);
+  }
   // One that was paid meanwhile moved to the beginning of the list, perhaps before it was reached.
   for await (const { payees } of pages()) {
-    add(payees);
+    if (signal.aborted) return stopped();
+    await add(payees);
     if (payees.length > 0 && payees.every((payee) => changedAt(payee) < startedAt)) break;
   }
-  return {
-    bytes: context.files.writeCsv(
-      columns.map(([header]) => header),
-      [...rows.values()],
-    ),
-    rows: rows.size,
-  };
+  return succeed({ bytes: await table.finish(), rows: written.size });
+}
+
+function stopped(): Result<never> {
+  return fail('stopped', 'The export was stopped. No file was written.');
 }
 
 /** The last of the times by which payees are listed. */

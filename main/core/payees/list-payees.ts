@@ -8,7 +8,7 @@ import { catchUpPayees, searchedText, toPayee } from './known.ts';
 /** How long after its first payment a payee counts as new. */
 const newForMs = 30 * dayMs;
 
-type PayeeFilter = ParsedInput<'payees.export'>;
+type PayeeFilter = Omit<ParsedInput<'payees.export'>, 'format'>;
 
 const cursor = /^(\d{0,16})\.(\d{1,16})$/;
 

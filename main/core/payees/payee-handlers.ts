@@ -38,7 +38,7 @@ export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
     'payees.block': ({ payeeId }, call) => change(madeBy(context, call), payeeId, { kind: 'blocked' }),
     'payees.unblock': ({ payeeId }, call) => change(madeBy(context, call), payeeId, { kind: 'unblocked' }),
     'payees.import': (input, call) => importPayees(madeBy(context, call), input),
-    'payees.export': async (filter) => succeed(await exportPayees(context, filter)),
+    'payees.export': (input, { signal }) => exportPayees(context, input, signal),
   };
 }
 

@@ -132,6 +132,12 @@ it.concurrent('payee import makes the payees of a list known, verified if that i
       z.looseObject({ rows: z.literal(2) }),
     );
     expect(readFileSync(out, 'utf8')).toContain('Omega Timber,99887766');
+    const some = path.join(merchant.folder, 'some.xlsx');
+    readJson(
+      await merchant.run('payee', 'export', '--out', some, '--search', 'zeta', '--json'),
+      z.looseObject({ rows: z.literal(1) }),
+    );
+    expect(readFileSync(some).subarray(0, 2).toString()).toBe('PK');
     expect((await merchant.run('payee', 'export', '--out', out)).exitCode).toBe(2);
     expect((await merchant.run('payee', 'export')).exitCode).toBe(2);
   }));

@@ -29,6 +29,11 @@ it('exports the payees that are listed, and names the profile of each payout', a
   expect(await exported({ standing: 'blocked' })).toEqual(['Ann']);
   expect(await exported({ search: 'acc 2' })).toEqual(['Bo']);
   expect(await exported({ environment: 'live' })).toEqual([]);
+  const stopping = new AbortController();
+  stopping.abort();
+  expect(await office.tell('payees.export', {}, stopping.signal)).toMatchObject({
+    error: { code: 'stopped' },
+  });
   const { latestPayments } = await office.get('payees.show', { payeeId });
   expect(latestPayments).toMatchObject([{ idPayout: `${batchId}-1`, profileName: 'main' }]);
 });
@@ -67,9 +72,11 @@ it('exports a payee that is paid while the file is written, once', async () => {
     },
   };
   const clock = { ...systemClock, now: () => now };
-  const context = { store: read, clock, files: createFiles({ clock }) };
-  const filter = { search: '', standing: null, environment: null };
-  const { bytes, rows } = await exportPayees(context, filter);
+  const context = { store: read, clock, files: createFiles({ clock }), emit: () => undefined };
+  const input = { search: '', standing: null, environment: null, format: 'csv' } as const;
+  const file = await exportPayees(context, input, new AbortController().signal);
+  if (!file.ok) throw new Error(file.error.message);
+  const { bytes, rows } = file.value;
   const accounts = new TextDecoder()
     .decode(bytes)
     .trim()

@@ -24,10 +24,13 @@ it('an imported list makes payees known, and its export can be imported again', 
     isImported: true,
     verification: { by: 'Kim' },
   });
-  const exported = await office.get('payees.export', {});
-  expect(exported.rows).toBe(2);
-  await office.get('payees.import', { ...input, bytes: exported.bytes, verifiedBy: null });
-  expect(await list(office)).toHaveLength(2);
+  for (const format of ['csv', 'xlsx'] as const) {
+    const exported = await office.get('payees.export', { format });
+    expect(exported.rows).toBe(2);
+    const again = { ...input, fileName: `payees.${format}`, bytes: exported.bytes, verifiedBy: null };
+    expect(await office.get('payees.import', again)).toMatchObject({ imported: 2, doubtful: [] });
+    expect(await list(office)).toHaveLength(2);
+  }
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 

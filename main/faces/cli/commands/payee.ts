@@ -10,7 +10,7 @@ import { profileOption, textOption, type Command, type CommandContext } from '..
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readPages } from '../read-pages.ts';
-import { readOut, tableFormatOf } from '../terminal/export-target.ts';
+import { readExport } from '../terminal/export-target.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
@@ -19,22 +19,24 @@ const payeesAtOnce = 200;
 const longestName = 40;
 const longestRecord = 4000;
 
+const filterOptions = { search: 'text', standing: 'text' } as const;
+const filterUsage = '[--search TEXT] [--standing new|verified|blocked]';
+
 const list: Command = {
   name: 'payee list',
   arguments: [],
-  options: { search: 'text', standing: 'text' },
-  usage: 'payee list [--search TEXT] [--standing new|verified|blocked]',
+  options: filterOptions,
+  usage: `payee list ${filterUsage}`,
   summary: 'everyone ever paid or imported, with names, accounts and totals',
   run: ({ withBursar, output, options }) =>
     withBursar(async ({ call }) => {
-      const search = textOption(options, 'search') ?? '';
-      const standing = standingIn(options);
+      const filter = readFilter(options);
       const { found: payees } = await readPages(payeesAtOnce, async (after: string | null, limit) => {
-        const { payees: items, next } = await call('payees.list', { search, standing, after, limit });
+        const { payees: items, next } = await call('payees.list', { ...filter, after, limit });
         return { items, next };
       });
       output.json(payees);
-      const isAll = search === '' && standing === null;
+      const isAll = filter.search === '' && filter.standing === null;
       output.print(payees.length > 0 ? payeeLines(payees) : isAll ? 'No payees yet.' : 'No matches.');
       return exitCodes.done;
     }),
@@ -139,15 +141,14 @@ const importList: Command = {
 const exportList: Command = {
   name: 'payee export',
   arguments: [],
-  options: { out: 'newFile' },
-  usage: 'payee export --out FILE',
-  summary: 'export every payee as CSV',
+  options: { ...filterOptions, out: 'newFile', format: 'text' },
+  usage: `payee export --out FILE [--format csv|xlsx] ${filterUsage}`,
+  summary: 'export the payees that match these conditions as CSV or XLSX',
   run: ({ withBursar, output, options }) => {
-    const out = readOut(options);
-    if (tableFormatOf(out) !== 'csv')
-      throw wrongUsage('payee export writes CSV: name a file that ends in .csv.');
+    const { out, format } = readExport(options);
+    const filter = readFilter(options);
     return withBursar(async ({ call }) => {
-      const { bytes, rows } = await call('payees.export', {});
+      const { bytes, rows } = await call('payees.export', { ...filter, format });
       await writeNewFile(out, bytes);
       output.json({ rows, file: out });
       output.print(`Saved ${counted(rows, 'payee')} to ${out}.`);
@@ -184,11 +185,11 @@ function othersText({ accounts }: Payee): string {
   return others.length === 0 ? '' : ` Not blocked under the same name: ${others.join(', ')}.`;
 }
 
-function standingIn(options: CommandContext['options']): PayeeStanding | null {
+function readFilter(options: CommandContext['options']): { search: string; standing: PayeeStanding | null } {
   const text = textOption(options, 'standing') ?? null;
   const standing = PayeeStanding.nullable().safeParse(text);
   if (!standing.success) throw wrongUsage(`--standing takes ${PayeeStanding.options.join(', ')}.`);
-  return standing.data;
+  return { search: textOption(options, 'search') ?? '', standing: standing.data };
 }
 
 /** A record on one line: when, what, of which account, by whom and how. */

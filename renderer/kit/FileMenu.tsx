@@ -44,6 +44,8 @@ type FileMenuProps<Format extends string> = Writing & {
   readonly write: (format: Format, signal: AbortSignal) => Promise<WrittenFile>;
 };
 
+const stoppedText = 'The export was stopped. No file was written.';
+
 /** The export formats; shows progress, and stops if a person asks for it. */
 export function FileMenu<Format extends string>({
   title = 'Export',
@@ -68,9 +70,11 @@ export function FileMenu<Format extends string>({
     try {
       const { name, bytes, text, onSaved } = await write(format, stopping.signal);
       setWriting(null);
-      if (await download(name, bytes, text)) await onSaved?.();
+      // It may have been complete before it could be stopped.
+      if (stopping.signal.aborted) toast.show(stoppedText);
+      else if (await download(name, bytes, text)) await onSaved?.();
     } catch (thrown) {
-      if (isStopped(thrown)) toast.show('The export was stopped. No file was written.');
+      if (isStopped(thrown)) toast.show(stoppedText);
       else toast.error(thrown);
     } finally {
       setWriting(null);

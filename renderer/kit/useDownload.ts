@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { suggestedFileName } from '../../contract/text/files/suggested-name.ts';
 import { isStopped } from '../call-error.ts';
 import { saveFile, useHost } from '../queries/host.ts';
 import { useToast } from './messages/useToast.tsx';
@@ -24,10 +25,11 @@ export function useDownload(): Download {
         const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)]));
         const link = document.createElement('a');
         link.href = address;
-        link.download = suggestedName;
+        const name = suggestedFileName(suggestedName);
+        link.download = name;
         link.click();
         setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
-        say(`Saved to Downloads as ${suggestedName}.`);
+        say(`Saved to Downloads as ${name}.`);
         return true;
       } catch (thrown) {
         if (!isStopped(thrown)) toast.error(thrown);

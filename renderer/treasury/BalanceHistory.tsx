@@ -61,7 +61,7 @@ export function BalanceHistory({ profile }: TreasuryProps) {
               };
               const { bytes, balances } = await exportBalances(asked, signal);
               return {
-                name: `balances-${asked.currencyCode}-${asked.from}-${asked.until}.${format}`,
+                name: `balances-${asked.profileName}-${asked.currencyCode}-${asked.from}-${asked.until}.${format}`,
                 bytes,
                 text: `${counted(balances, 'balance')} exported.`,
               };

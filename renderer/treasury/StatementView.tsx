@@ -79,7 +79,7 @@ function OneStatement({ statement }: { readonly statement: StatementInput }) {
             progressId="statement"
             write={async (format, signal) => {
               const { bytes, movements } = await exportStatement(shown, format, signal);
-              const name = `statement-${currencyCode}-${from}-${until}.${extensions[format]}`;
+              const name = `statement-${profileName}-${currencyCode}-${from}-${until}.${extensions[format]}`;
               return { name, bytes, text: `Statement with ${counted(movements, 'movement')} exported.` };
             }}
           />

@@ -275,7 +275,7 @@ describe('dialogs', () => {
     world.chosenFile = path.join(folder, 'export.csv');
     expect(await save()).toEqual({ ok: true, value: { path: world.chosenFile } });
     expect([...readFileSync(world.chosenFile)]).toEqual([1, 2, 3]);
-    expect(world.fileQuestions.at(-1)).toMatchObject({ defaultPath: '.._export.csv' });
+    expect(world.fileQuestions.at(-1)).toMatchObject({ defaultPath: '__export.csv' });
     // A batch that a report is named after may have a name of 1,024 characters.
     await save(`${'é'.repeat(1024)}-report.csv`);
     expect(world.fileQuestions.at(-1)).toMatchObject({ defaultPath: `${'é'.repeat(98)}.csv` });

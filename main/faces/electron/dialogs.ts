@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { draftAddress, type Draft } from '../window/outside-address.ts';
 import { isPayeeList, showPayees } from './payee-list.ts';
 import { releaseQuestion } from './release-text.ts';
-import { suggestedFileName } from './suggested-name.ts';
+import { suggestedFileName } from '../../../contract/text/files/suggested-name.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
 const purposes: Readonly<

@@ -61,6 +61,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
           key,
           'said',
           <Alert
+            role="status"
             severity="info"
             icon={false}
             onClose={end}

@@ -82,7 +82,7 @@ it('shows a statement that closes at the balance that the gateway reported, and 
     page.getByRole('menuitem', { name: /^CSV/ }).click(),
   ]);
   const { name, bytes } = await readDownload(download);
-  expect(name).toMatch(/^statement-EUR-.*\.csv$/);
+  expect(name).toMatch(/^statement-acme-EUR-.*\.csv$/);
   expect(bytes.toString('utf8')).toContain('-1250.00');
   await movements.filter({ hasText: 'Penrose Ltd' }).click();
   await page.getByRole('complementary').getByText('Invoice 78').first().waitFor();

@@ -144,7 +144,7 @@ it('says where another window restored a backup, since what was typed after it i
   };
   const isRestored = /^The backup is restored\./;
   await restore(other);
-  await other.locator('[role=alert]').filter({ hasText: isRestored }).getByLabel('Close').click();
+  await other.getByRole('status').filter({ hasText: isRestored }).getByLabel('Close').click();
   const said = (window: Page) =>
     window.locator('[role=alert]').filter({ hasText: /^A backup was restored in another window/ });
   await said(page).waitFor();

@@ -31,6 +31,11 @@ describe('an export as XLSX', () => {
     expect(await written(rows)).toEqual([[['Amount', 'Name', 'Reference'], ...rows]]);
   });
 
+  it('names the columns of the audit log as Activity and the command line do', async () => {
+    const log = ['sequence', 'about', 'subject', 'event'];
+    expect(await written([], log)).toEqual([[['Event', 'About', 'Which', 'What happened']]]);
+  });
+
   it('has typed amounts, counts and times, and as text what a number would not preserve', async () => {
     const table = files.beginTable('xlsx', ['amount', 'rowNumber', 'createdAt', 'accountNumber']);
     await table.add([

@@ -1,7 +1,7 @@
 import type { BatchReport } from '../../../contract/batches/batch.ts';
-import type { PaymentState } from '../../../contract/payments/payment.ts';
+import type { PaymentKind, PaymentState } from '../../../contract/payments/payment.ts';
 import { moneyOutcomes, outcomeLabels, listedOutcomes } from '../../../contract/text/outcome.ts';
-import { stateLabel } from '../../../contract/text/states.ts';
+import { capitalised, kindText, stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { sumsByEnvironment } from '../../../contract/money/money-sums.ts';
@@ -82,8 +82,6 @@ const filterNames: Readonly<Record<string, string>> = {
   batchId: 'Batch',
   payeeId: 'Payee',
   kind: 'Kind',
-  kinds: 'Kind',
-  state: 'State',
   states: 'State',
   currencyCode: 'Currency',
   currencyCodes: 'Currency',
@@ -121,10 +119,7 @@ export function filterLines(
       case 'amountUntil':
         return [[`Filter: ${filterNames[name] ?? name}`, first, 'amount']];
       default: {
-        const words = name.startsWith('state')
-          ? texts.map((state) => stateLabel(state as PaymentState))
-          : texts;
-        return [[`Filter: ${filterNames[name] ?? name}`, words.join(', ')]];
+        return [[`Filter: ${filterNames[name] ?? name}`, texts.map((text) => wordOf(name, text)).join(', ')]];
       }
     }
   });
@@ -133,6 +128,12 @@ export function filterLines(
   );
   if (dateOf === 'paid' && !hasTime) set.push(['Filter: Date', 'Paid']);
   return set.length === 0 ? [['Filter', 'none']] : set;
+}
+
+/** A value of a condition as the screen writes it. */
+function wordOf(condition: string, value: string): string {
+  if (condition === 'states') return stateLabel(value as PaymentState);
+  return condition === 'kind' ? capitalised(kindText(value as PaymentKind)) : value;
 }
 
 function nameOr(name: string | undefined, id: string): string {

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import readXlsx from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
 import { newPayin } from './quick-office.ts';
@@ -37,4 +39,6 @@ it('payins and top-ups are listed and exported by the day of their creation, exa
   expect(kinds.map((line) => line.split(',')[2])).toEqual(['topup', 'payin', 'payin']);
   const sheet = await office.get('incoming.export', { kind: 'topup', format: 'xlsx' });
   expect(sheet.rows).toBe(1);
+  const [, about] = await readXlsx(Readable.from(Buffer.from(sheet.bytes)));
+  expect(about?.data).toContainEqual(['Filter: Kind', 'Top-up']);
 });

@@ -109,6 +109,11 @@ export function noBatch(batchId: string): Failure {
   return fail('notFound', `There is no batch ${batchId}.`, { batchId });
 }
 
+/** The failure of an export that a person stopped. */
+export function exportStopped(): Failure {
+  return fail('stopped', 'The export was stopped. No file was written.');
+}
+
 /**
  * The profile that a record belongs to. Another merchant, or another gateway, may have its name once it was removed: what is known here of
  * its payouts says nothing there, and nothing of it is asked or paid again there.

@@ -15,14 +15,22 @@ import {
   wasPaidOutside,
 } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
-import { exportBatch, exportStopped, pagesToExport } from './export.ts';
+import { exportBatch, pagesToExport } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
 import { actorIn } from '../../../contract/actor.ts';
 import { printReport } from './print-report.ts';
 import { requestFactsOf, requestFileHash } from '../approvals/kept-facts.ts';
 import { keysKnownHere } from '../approvals/known-keys.ts';
 import { signerText } from '../../../contract/text/activity/signer-text.ts';
-import { inPieces, noBatch, profileOfBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
+import {
+  exportStopped,
+  inPieces,
+  noBatch,
+  profileOfBatch,
+  type Call,
+  type CoreContext,
+  type Handlers,
+} from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided, refuseWithoutProfile } from '../payments/person-decisions.ts';

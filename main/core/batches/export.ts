@@ -1,4 +1,4 @@
-import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-columns.ts';
 import { gatewayMomentOf } from '../../../contract/payments/gateway-time.ts';
@@ -6,7 +6,7 @@ import { aboutExport, batchLines } from './about-export.ts';
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts } from './print-report.ts';
 import { isoTime, retriedByOf, toProblemFields } from '../payments/convert.ts';
-import { rowProgress, type CoreContext } from '../context.ts';
+import { exportStopped, rowProgress, type CoreContext } from '../context.ts';
 import { pagesOfBatch, withEach } from '../payments/pages.ts';
 import type { AboutLine, StoredBatch, StoredPayment } from '../ports/index.ts';
 
@@ -53,13 +53,13 @@ type PaymentExport = {
   readonly total: number | null;
 };
 
-/** The payments that a filter finds, as a table, piece by piece; reports progress as `export`. Null if the signal aborted. */
+/** The payments that a filter finds, as a table, piece by piece; reports progress as `export`. */
 export async function exportPayments(
   { files, clock, emit }: Pick<CoreContext, 'files' | 'clock' | 'emit'>,
   pieces: AsyncIterable<readonly StoredPayment[]>,
   { format, columns: written, noun, what, total }: PaymentExport,
   signal: AbortSignal,
-): Promise<Result<{ bytes: Uint8Array; rows: number }> | null> {
+): Promise<Result<{ bytes: Uint8Array; rows: number }>> {
   const isTooMany = (rows: number): boolean => format === 'xlsx' && rows > largestXlsxRows;
   const refusal = fail('inputInvalid', tooManyRowsText(`${noun}s`));
   if (isTooMany(total ?? 0)) return refusal;
@@ -70,20 +70,15 @@ export async function exportPayments(
   const about = aboutExport();
   let rows = 0;
   for await (const payments of pieces) {
-    if (signal.aborted) return null;
+    if (signal.aborted) return exportStopped();
     rows += payments.length;
     if (isTooMany(rows)) return refusal;
     about.add(payments);
     await table.add(payments.map((payment) => written.map(({ cell }) => cell(payment))));
     emit({ kind: 'progress', id: 'export', done: rows, total });
   }
-  if (signal.aborted) return null;
+  if (signal.aborted) return exportStopped();
   return succeed({ bytes: await table.finish(about.lines(what, clock.now(), noun)), rows });
-}
-
-/** The error of an export that a person stopped. */
-export function exportStopped(): Failure {
-  return fail('stopped', 'The export was stopped. No file was written.');
 }
 
 class ExportStopped extends Error {

@@ -10,7 +10,7 @@ import { causeText } from '../../../contract/text/cause-text.ts';
 import { countText } from '../../../contract/text/numbers.ts';
 import { settingLabel } from '../../../contract/text/activity/setting-text.ts';
 import { entityLabel, outcomeOfEvent } from '../../../contract/text/activity/event-words.ts';
-import { noBatch, type CoreContext } from '../context.ts';
+import { exportStopped, noBatch, type CoreContext } from '../context.ts';
 import { catchUpPayees, toPayee } from '../payees/known.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeHashOf } from '../payments/payee.ts';
@@ -34,7 +34,7 @@ export async function listEvents(
     found.push(...step);
     if (found.length > limit) break;
     await context.clock.turn();
-    if (signal.aborted) return stopped();
+    if (signal.aborted) return fail('stopped', 'Reading the audit log was stopped. Nothing was changed.');
   }
   const events = found.slice(0, limit).map(toAuditEvent);
   return succeed({ events, next: found.length > limit ? (events.at(-1)?.sequence ?? null) : null });
@@ -83,13 +83,9 @@ export async function exportEvents(
     if (step.length > 0 && rows % writtenAtOnce < step.length)
       context.emit({ kind: 'progress', id: 'export', done: rows, total: null });
     await context.clock.turn();
-    if (signal.aborted) return stopped();
+    if (signal.aborted) return exportStopped();
   }
   return succeed({ bytes: await table.finish(), rows });
-}
-
-function stopped(): Result<never> {
-  return fail('stopped', 'Reading the audit log was stopped. Nothing was changed.');
 }
 
 function toAuditEvent({ cause, at, detail, environment: _environment, ...event }: ListedEvent): AuditEvent {

@@ -1,7 +1,7 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
-import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CoreContext } from '../context.ts';
+import { succeed, type Result } from '../../../contract/result.ts';
+import { exportStopped, type CoreContext } from '../context.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import { toPayee } from './known.ts';
 import { payeePages } from './list-payees.ts';
@@ -55,20 +55,16 @@ export async function exportPayees(
     context.emit({ kind: 'progress', id: 'export', done: written.size, total: null });
   };
   for await (const { payees } of pages()) {
-    if (signal.aborted) return stopped();
+    if (signal.aborted) return exportStopped();
     await add(payees);
   }
   // One that was paid meanwhile moved to the beginning of the list, perhaps before it was reached.
   for await (const { payees } of pages()) {
-    if (signal.aborted) return stopped();
+    if (signal.aborted) return exportStopped();
     await add(payees);
     if (payees.length > 0 && payees.every((payee) => changedAt(payee) < startedAt)) break;
   }
   return succeed({ bytes: await table.finish(), rows: written.size });
-}
-
-function stopped(): Result<never> {
-  return fail('stopped', 'The export was stopped. No file was written.');
 }
 
 /** The last of the times by which payees are listed. */

@@ -3,7 +3,6 @@ import type { Result } from '../../../contract/result.ts';
 import { columns, exportPayments, type Column } from '../batches/export.ts';
 import type { CoreContext } from '../context.ts';
 import { filterLines } from '../batches/about-export.ts';
-import { brokenOff } from './list-payouts.ts';
 import { foundBy, toHistoryFilter, type HistoryContext } from './read-payout.ts';
 import type { StoredPayment } from '../ports/index.ts';
 
@@ -31,7 +30,7 @@ export async function exportPayouts(
     what: filterLines(context, filter),
     total,
   };
-  return (await exportPayments(context, paymentsOf(context, reading), wanted, signal)) ?? brokenOff();
+  return exportPayments(context, paymentsOf(context, reading), wanted, signal);
 }
 
 async function* paymentsOf(

@@ -111,6 +111,7 @@ export async function createEvidence(
     }),
   );
   if (!paper.ok) return paper;
+  if (signal.aborted) return stopped();
   listed.push(await bytesWritten(archive, 'evidence.pdf', paper.value));
   listed.push(await bytesWritten(archive, 'verify.mjs', await files.evidenceVerifier()));
   const manifest = { about, createdAt: isoTime(createdAt), files: listed, format };

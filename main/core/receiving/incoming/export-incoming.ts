@@ -5,7 +5,7 @@ import { exportPayments, processedAtOf, type Column } from '../../batches/export
 import type { CoreContext } from '../../context.ts';
 import { isoTime, toProblemFields } from '../../payments/convert.ts';
 import type { StoredPayment } from '../../ports/index.ts';
-import { brokenOff, piecesOf } from './list-incoming.ts';
+import { piecesOf } from './list-incoming.ts';
 
 const writtenAtOnce = 200;
 
@@ -40,7 +40,7 @@ export async function exportIncoming(
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'incoming.export'>>> {
   const wanted = { format, columns, noun: 'payment', what: filterLines(context, filter), total: null };
-  return (await exportPayments(context, paymentsOf(context, filter), wanted, signal)) ?? brokenOff();
+  return exportPayments(context, paymentsOf(context, filter), wanted, signal);
 }
 
 async function* paymentsOf(

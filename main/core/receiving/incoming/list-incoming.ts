@@ -1,5 +1,5 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
-import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { CoreContext } from '../../context.ts';
 import type { IncomingFilter, StoredPayment } from '../../ports/index.ts';
 import { toIncomingSummary } from './detail.ts';
@@ -24,7 +24,7 @@ export async function listIncoming(
   for await (const page of piecesOf(context, { filter, after, limit: () => limit - payments.length })) {
     payments.push(...page.found);
     next = page.next;
-    if (signal.aborted) return brokenOff();
+    if (signal.aborted) return fail('stopped', 'Reading the list was stopped. Nothing was changed.');
     if (payments.length >= limit) break;
   }
   return succeed({ payments: payments.map((payment) => toIncomingSummary(store, payment)), next });
@@ -47,11 +47,6 @@ export async function* piecesOf(
     yield page;
     await clock.turn();
   } while (place !== null);
-}
-
-/** The result of a read that a person stopped. */
-export function brokenOff(): Failure {
-  return fail('stopped', 'Reading the list was stopped. Nothing was changed.');
 }
 
 function storedFilter({ from, until, ...filter }: AskedFilter): IncomingFilter {

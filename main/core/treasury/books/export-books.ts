@@ -1,8 +1,8 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
 import type { JournalLine } from '../../../../contract/treasury/books.ts';
-import type { CoreContext } from '../../context.ts';
-import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
+import { exportStopped, type CoreContext } from '../../context.ts';
+import { catchUpFlows } from '../flows/read-flows.ts';
 import { bookPages, bookScope, noBooks } from './gather-books.ts';
 
 const header = [
@@ -31,13 +31,13 @@ export async function exportBooks(
   const { store, clock, files } = context;
   const scope = bookScope(context, asked);
   if (!scope.ok) return scope;
-  if (!(await catchUpFlows(context, signal))) return stoppedReading();
+  if (!(await catchUpFlows(context, signal))) return exportStopped();
   const { days, environment, keyId } = scope.value;
   const exportNumber = store.beginBooks({ ...days, environment, keyId }, clock.now());
   const table = files.beginTable(format, header);
   let counts = noBooks(context);
   for await (const { taken, lines, counts: sofar } of bookPages(context, scope.value)) {
-    if (signal.aborted) return stoppedReading();
+    if (signal.aborted) return exportStopped();
     counts = sofar;
     await table.add(lines.map(cellsOf));
     if (!store.addBooked(exportNumber, taken)) return overtakenExport(exportNumber);

@@ -2,11 +2,10 @@ import type { OperationOutput, ParsedInput } from '../../../../contract/operatio
 import { compareAmounts } from '../../../../contract/money/amount.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { Movement, Statement, StatementFormat } from '../../../../contract/treasury/statement.ts';
-import type { CoreContext } from '../../context.ts';
+import { exportStopped, type CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { newId } from '../../payments/identity.ts';
 import type { StatementWriter } from '../../ports/index.ts';
-import { stoppedReading } from '../flows/read-flows.ts';
 import { placeText } from './movements.ts';
 import { readMovements, readStatement } from './read-statement.ts';
 import { beginStatementPaper } from './statement-paper.ts';
@@ -66,12 +65,13 @@ async function writeStatement(
     context.emit({ kind: 'progress', id: 'statement', done: count, total: statement.movementCount });
     after = next;
     await context.clock.turn();
-    if (signal.aborted) return stoppedReading();
+    if (signal.aborted) return exportStopped();
   }
   const { closing, movementCount } = statement;
   const isClosed = closing === null || balance === null || compareAmounts(balance, closing) === 0;
   if (!isClosed || count !== movementCount) return succeed(null);
   const bytes = await writer.finish();
+  if (signal.aborted) return exportStopped();
   return bytes.ok ? succeed({ bytes: bytes.value, movements: count }) : bytes;
 }
 

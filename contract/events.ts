@@ -38,7 +38,14 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), id: z.string(), notification: Notification }),
   /** How many items need attention, for the icon of the program; `id` is always `badge`. */
   z.object({ kind: z.literal('badge'), id: z.string(), count: z.number().int() }),
-  z.object({ kind: z.literal('progress'), id: z.string(), done: z.number(), total: z.number().nullable() }),
+  /** `callId` is that of the window's call that it is about; absent: of none. */
+  z.object({
+    kind: z.literal('progress'),
+    id: z.string(),
+    done: z.number(),
+    total: z.number().nullable(),
+    callId: z.string().optional(),
+  }),
 ]);
 export type AppEvent = z.infer<typeof AppEvent>;
 export type AppEventListener = (event: AppEvent) => void;

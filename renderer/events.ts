@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { AppEvent, type AppEventListener } from '../contract/events.ts';
 import { bridge } from './bridge.ts';
 
@@ -31,15 +31,40 @@ export function useIsLost(): boolean {
 
 export type ProgressSoFar = { readonly done: number; readonly total: number | null };
 
+const callIds = new WeakMap<AbortSignal, string>();
+
+/** Says which call has this signal, for its progress. */
+export function nameCall(signal: AbortSignal, callId: string): void {
+  callIds.set(signal, callId);
+}
+
+/** The progress of the call with this signal, whatever else is in progress; null before its first report, and without a signal. */
+export function useProgressOf(signal: AbortSignal | null): ProgressSoFar | null {
+  const isMine = useCallback(
+    ({ callId }: Progress) => signal !== null && callId !== undefined && callIds.get(signal) === callId,
+    [signal],
+  );
+  return useReports(isMine, signal !== null);
+}
+
 /** The progress of the long operation with this name; null before its first report, and while `isActive` is false. */
 export function useProgress(id: string, isActive: boolean): ProgressSoFar | null {
+  return useReports(
+    useCallback((event: Progress) => event.id === id, [id]),
+    isActive,
+  );
+}
+
+type Progress = Extract<AppEvent, { readonly kind: 'progress' }>;
+
+function useReports(isMine: (event: Progress) => boolean, isActive: boolean): ProgressSoFar | null {
   const [sofar, setSofar] = useState<ProgressSoFar | null>(null);
   useEffect(() => {
     setSofar(null);
     if (!isActive) return undefined;
     return onEvent((event) => {
-      if (event.kind === 'progress' && event.id === id) setSofar({ done: event.done, total: event.total });
+      if (event.kind === 'progress' && isMine(event)) setSofar({ done: event.done, total: event.total });
     });
-  }, [id, isActive]);
+  }, [isMine, isActive]);
   return sofar;
 }

@@ -23,7 +23,6 @@ export function ExportEvents({ filter }: { readonly filter: AuditFilter }) {
     <FileMenu
       formats={[...formats, isPeriod ? evidence : noEvidence]}
       label="Writing the events"
-      progressId="export"
       write={async (format, signal) => {
         if (format === 'evidence')
           return writeEvidence({ kind: 'period', from: from ?? '', until: until ?? '' }, signal);

@@ -4,13 +4,11 @@ import { evidenceFormat, writeEvidence } from './evidence-file.ts';
 
 /** Saves evidence of a payout or a payee. */
 export function EvidenceMenu({ subject }: { readonly subject: EvidenceSubject }) {
-  const { label, progressId } = evidenceFormat;
   return (
     <FileMenu
       title="Evidence"
       formats={[evidenceFormat]}
-      label={label}
-      progressId={progressId}
+      label={evidenceFormat.label}
       write={(_format, signal) => writeEvidence(subject, signal)}
     />
   );

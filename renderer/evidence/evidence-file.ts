@@ -10,7 +10,6 @@ export const evidenceFormat = {
   title: 'Evidence pack (ZIP)',
   about: 'Requests, answers and events, for an auditor to verify',
   label: 'Writing the evidence',
-  progressId: 'evidence',
 } as const satisfies FileFormat<string>;
 
 /** Evidence that an auditor can verify without Bursar, as a file to save. */

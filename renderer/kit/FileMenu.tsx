@@ -6,7 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useEffect, useRef, useState } from 'react';
 import { isStopped } from '../call-error.ts';
-import { useProgress } from '../events.ts';
+import { useProgressOf } from '../events.ts';
 import { useLater } from './fields/useLater.ts';
 import { Progress } from './messages/Progress.tsx';
 import { useToast } from './messages/useToast.tsx';
@@ -22,22 +22,19 @@ export type WrittenFile = {
   readonly onSaved?: () => Promise<unknown>;
 };
 
-type Writing = {
-  /** The progress text: `Writing the payouts`. */
-  readonly label: string;
-  /** Of the progress events. */
-  readonly progressId: string;
-};
-
-export type FileFormat<Format extends string> = Partial<Writing> & {
+export type FileFormat<Format extends string> = {
   readonly format: Format;
+  /** In the place of the usual progress text. */
+  readonly label?: string;
   readonly title: string;
   readonly about: string;
   /** Whether it is unavailable now; `about` says why. */
   readonly isDisabled?: boolean;
 };
 
-type FileMenuProps<Format extends string> = Writing & {
+type FileMenuProps<Format extends string> = {
+  /** The progress text: `Writing the payouts`. */
+  readonly label: string;
   /** The label of the button. */
   readonly title?: string;
   readonly formats: readonly FileFormat<Format>[];
@@ -51,22 +48,21 @@ export function FileMenu<Format extends string>({
   title = 'Export',
   formats,
   write,
-  ...usual
+  label: usual,
 }: FileMenuProps<Format>) {
   const { button, menu, close } = useMenu();
-  const [writing, setWriting] = useState<(Writing & { readonly stopping: AbortController }) | null>(null);
+  const [writing, setWriting] = useState<{
+    readonly label: string;
+    readonly stopping: AbortController;
+  } | null>(null);
   const download = useDownload();
   const toast = useToast();
-  const progress = useProgress(writing?.progressId ?? usual.progressId, writing !== null);
+  const progress = useProgressOf(writing?.stopping.signal ?? null);
 
-  const begin = async ({ format, label, progressId }: FileFormat<Format>) => {
+  const begin = async ({ format, label = usual }: FileFormat<Format>) => {
     close();
     const stopping = new AbortController();
-    setWriting({
-      label: label ?? usual.label,
-      progressId: progressId ?? usual.progressId,
-      stopping,
-    });
+    setWriting({ label, stopping });
     try {
       const { name, bytes, text, onSaved } = await write(format, stopping.signal);
       setWriting(null);

@@ -18,7 +18,6 @@ export function ExportPayees({ filter, environment }: ExportPayeesProps) {
     <FileMenu
       formats={formats}
       label="Writing the payees"
-      progressId="export"
       write={async (format, signal) => {
         const { bytes, rows } = await exportPayees(filter, environment, format, signal);
         const name = `payees-${dayText(new Date())}.${format}`;

@@ -16,7 +16,6 @@ export function ExportMenu({ view }: { readonly view: PayoutView }) {
     <FileMenu
       formats={formats}
       label="Writing the payouts"
-      progressId="export"
       write={async (format, signal) => {
         const { bytes, rows } = await exportPayouts(view.filter, view.order, format, signal);
         const name = `payouts-${dayText(new Date())}.${format}`;

@@ -18,7 +18,6 @@ export function ExportIncoming({ filter, profileName }: ExportIncomingProps) {
     <FileMenu
       formats={formats}
       label="Writing the payments"
-      progressId="export"
       write={async (format, signal) => {
         const { bytes, rows } = await exportIncoming(filter, profileName, format, signal);
         const name = `receive-${dayText(new Date())}.${format}`;

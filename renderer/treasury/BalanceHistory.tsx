@@ -51,7 +51,6 @@ export function BalanceHistory({ profile }: TreasuryProps) {
           <FileMenu
             formats={formats}
             label="Writing the balances"
-            progressId="balances"
             write={async (format, signal) => {
               const asked = {
                 ...shown.period,

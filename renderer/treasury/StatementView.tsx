@@ -76,7 +76,6 @@ function OneStatement({ statement }: { readonly statement: StatementInput }) {
           <FileMenu
             formats={formats}
             label="Writing the statement"
-            progressId="statement"
             write={async (format, signal) => {
               const { bytes, movements } = await exportStatement(shown, format, signal);
               const name = `statement-${profileName}-${currencyCode}-${from}-${until}.${extensions[format]}`;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { AppEventListener } from '../../contract/events.ts';
 import { succeed } from '../../contract/result.ts';
 import type { Bursar } from '../../main/compose.ts';
 import { Holder } from '../../main/faces/window/holder.ts';
@@ -35,5 +36,32 @@ it('a second restore while one is in progress is refused, and what is called mea
     { ok: true },
   ]);
   expect(await holder.withoutFolder(() => Promise.resolve(succeed('third')))).toMatchObject({ ok: true });
+  await holder.close();
+});
+
+it('says of each progress which call it is of, also while several report', async () => {
+  let emit: AppEventListener = () => undefined;
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const reporting: Bursar = {
+    ...bursar,
+    subscribe: (listener) => {
+      emit = listener;
+      return () => undefined;
+    },
+  };
+  const holder = new Holder(() => Promise.resolve(succeed(reporting)));
+  await holder.opened();
+  const seen: (string | undefined)[] = [];
+  holder.subscribe((event) => {
+    if (event.kind === 'progress') seen.push(`${event.callId ?? 'none'} ${event.done}`);
+  });
+  const report = async (): Promise<void> => {
+    for (const done of [1, 2]) {
+      await turn();
+      emit({ kind: 'progress', id: 'export', done, total: null });
+    }
+  };
+  await Promise.all([holder.calls.run('a', null, report), holder.calls.run('b', null, report), report()]);
+  expect(seen.toSorted()).toEqual(['a 1', 'a 2', 'b 1', 'b 2', 'none 1', 'none 2']);
   await holder.close();
 });

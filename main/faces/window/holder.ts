@@ -35,7 +35,8 @@ export class Holder {
     return () => this.#listeners.delete(listener);
   }
 
-  emit: AppEventListener = (event) => notifyAll(event, this.#listeners, this.#background, 'window');
+  emit: AppEventListener = (event) =>
+    notifyAll(this.calls.named(event), this.#listeners, this.#background, 'window');
 
   /** Passes any call to the core; waits while the folder is released. */
   async dispatch(name: string, input: unknown, call: Call): Promise<Result<unknown>> {

@@ -1,6 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AppEvent } from '../../../contract/events.ts';
+
 /** The calls in progress, so that a person can stop one, and quitting can stop all and wait for them. */
 export class OpenCalls {
   readonly #byId = new Map<string, AbortController>();
+  readonly #current = new AsyncLocalStorage<string | null>();
   readonly #all = new Map<AbortController, Promise<unknown>>();
 
   /** Runs one call with its own signal; `cancel` stops it by `callId`. */
@@ -14,7 +18,7 @@ export class OpenCalls {
     if (outer?.aborted === true) end();
     outer?.addEventListener('abort', end);
     if (callId !== null) this.#byId.set(callId, controller);
-    const done = work(controller.signal);
+    const done = this.#current.run(callId, () => work(controller.signal));
     this.#all.set(controller, done);
     try {
       return await done;
@@ -23,6 +27,12 @@ export class OpenCalls {
       outer?.removeEventListener('abort', end);
       if (callId !== null && this.#byId.get(callId) === controller) this.#byId.delete(callId);
     }
+  }
+
+  /** An event with the ID of the call that emits it, if it reports the progress of one. */
+  named(event: AppEvent): AppEvent {
+    const callId = this.#current.getStore() ?? null;
+    return event.kind !== 'progress' || callId === null ? event : { ...event, callId };
   }
 
   cancel(callId: string): void {

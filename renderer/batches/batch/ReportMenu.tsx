@@ -30,7 +30,6 @@ export function ReportMenu({ batch, isOfMessage }: ReportMenuProps) {
       title="Export report"
       formats={isOfMessage ? [...formats, statusReport] : formats}
       label="Writing the report"
-      progressId="export"
       write={async (format, signal) => {
         if (format === 'evidence') return writeEvidence({ kind: 'batch', batchId }, signal);
         const { bytes, rows, leftOut } = await exportReport(batchId, format, signal);

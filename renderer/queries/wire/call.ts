@@ -5,6 +5,7 @@ import type { Result } from '../../../contract/result.ts';
 import { type HostOperations, hostOperations, isHostOperationName } from '../../../contract/window/host.ts';
 import { takePrefetched } from '../../prefetched.ts';
 import { bridge, silent } from '../../bridge.ts';
+import { nameCall } from '../../events.ts';
 import { CallError, appErrorOf } from '../../call-error.ts';
 
 function resultOf(answer: unknown): Result<unknown> {
@@ -35,6 +36,7 @@ export async function call<Name extends CallName>(
   { signal }: CallOptions = {},
 ): Promise<CallOutput<Name>> {
   const callId = crypto.randomUUID();
+  if (signal !== undefined) nameCall(signal, callId);
   const stop = () => void bridge().call('host.cancel', { callId });
   signal?.addEventListener('abort', stop, { once: true });
   try {

@@ -63,7 +63,6 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
             <FileMenu
               formats={formats}
               label="Writing the journal"
-              progressId="books"
               write={async (format, signal) => {
                 const made = await exportBooks(shownInput, format, signal);
                 return {

@@ -8,6 +8,7 @@ import {
   csvFile,
   goTo,
   hasFocus,
+  openAnother,
   readDownload,
   stateCount,
 } from '../kit/steps.ts';
@@ -75,6 +76,22 @@ it('saves no file once Cancel is pressed, also where it was written by then', as
   goOn();
   await page.getByText('The export was stopped. No file was written.').waitFor();
   expect(downloads).toBe(0);
+});
+
+it('shows the progress of its own export alone while another window exports', async () => {
+  await goTo(page, '/payouts');
+  const other = await openAnother(page);
+  const goOn = await hold(page, 'payouts.export');
+  await choose('Export', /^CSV/);
+  const progress = page.getByRole('progressbar', { name: 'Writing the payouts' });
+  await progress.waitFor();
+  await other.getByRole('button', { name: 'Export', exact: true }).click();
+  await other.getByRole('menuitem', { name: /^CSV/ }).click();
+  await other.getByText('2 payouts exported.').waitFor();
+  await other.close();
+  expect(await progress.getAttribute('aria-valuenow')).toBeNull();
+  goOn();
+  await page.getByText('2 payouts exported.').waitFor();
 });
 
 it('gives evidence of a payee, and of a period, without a confirmation elsewhere', async () => {

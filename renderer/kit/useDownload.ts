@@ -6,7 +6,7 @@ import { useToast } from './messages/useToast.tsx';
 
 const revokeAfterMs = 60_000;
 
-/** Saves a file for the person and says so after `text`; false if it was not saved. */
+/** Saves a file for the person and says so after `text`; false if it was not saved. A browser does not say whether it saves it. */
 type Download = (suggestedName: string, bytes: Uint8Array, text?: string) => Promise<boolean>;
 
 /** Asks where to save a file if there are native dialogs; otherwise it is a browser download. */
@@ -29,7 +29,7 @@ export function useDownload(): Download {
         link.download = name;
         link.click();
         setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
-        say(`Saved to Downloads as ${name}.`);
+        say(`Download started: ${name}.`);
         return true;
       } catch (thrown) {
         if (!isStopped(thrown)) toast.error(thrown);

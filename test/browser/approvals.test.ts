@@ -144,7 +144,7 @@ it('a batch waits for the approval that the policy requires, which another perso
   const note = ann.page.getByRole('textbox', { name: 'Note' });
   await note.fill('Wrong account');
   await importFile(await saved(ann.page, rejects));
-  await ann.page.getByText(/^Rejected\. Saved to Downloads as /).waitFor();
+  await ann.page.getByText(/^Rejected\. Download started: /).waitFor();
   // The screen says what is next, and signs the same decision no second time.
   const decision = part(ann.page, 'Decision');
   const next = decision.getByRole('status');
@@ -193,9 +193,7 @@ it('a batch waits for the approval that the policy requires, which another perso
     page.getByRole('button', { name: 'Save policy' }).click(),
   ]);
   const { name, bytes } = await readDownload(change);
-  await page
-    .getByText(/^Nothing was changed yet: .* Saved to Downloads as change-request\.bursar\.$/)
-    .waitFor();
+  await page.getByText(/^Nothing was changed yet: .* Download started: change-request\.bursar\.$/).waitFor();
   await goTo(page, '/approvals');
   await page.getByLabel('Signed file').setInputFiles(bursarFile(name, bytes));
   const after = part(page, 'After this change');

@@ -122,7 +122,7 @@ it('returns keyboard focus to the button of an export, which stays in its place 
     await page.getByRole('menuitem', { name: /^CSV/ }).waitFor();
     await page.keyboard.press('Enter');
     await page
-      .getByText(/exported\. Saved to Downloads/)
+      .getByText(/exported\. Download started/)
       .last()
       .waitFor();
     await expect.poll(() => hasFocus(button)).toBe(true);

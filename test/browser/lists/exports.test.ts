@@ -44,7 +44,7 @@ async function saved(title: string, format: RegExp): Promise<{ name: string; byt
   const download = page.waitForEvent('download');
   await choose(title, format);
   const file = await readDownload(await download);
-  await page.getByRole('status').getByText(`Saved to Downloads as ${file.name}.`).waitFor();
+  await page.getByRole('status').getByText(`Download started: ${file.name}.`).waitFor();
   return file;
 }
 

@@ -6,6 +6,7 @@ import type { AppEvent } from '../../contract/events.ts';
 import type { OperationName, OperationOutput, ParsedInput } from '../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
 import type {
+  AboutLine,
   BackgroundWork,
   Controls,
   Clock,
@@ -107,6 +108,23 @@ export function noProfileText(store: Pick<CoreContext['store'], 'listProfiles'>,
 /** The failure for an ID that no batch has. */
 export function noBatch(batchId: string): Failure {
   return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+}
+
+/** What an export contains, for the sheet that describes it: its conditions, of which null is not set, when it was written, and its rows. */
+export function aboutLines(
+  conditions: readonly (readonly [name: string, value: string | null, kind?: AboutLine[2]])[],
+  at: number,
+  rows: number,
+): AboutLine[] {
+  const set = conditions.flatMap(([name, value, kind]): AboutLine[] => {
+    if (value === null) return [];
+    return [kind === undefined ? [name, value] : [name, value, kind]];
+  });
+  return [
+    ...(set.length === 0 ? [['Filter', 'none'] as const] : set),
+    ['Exported at (UTC)', new Date(at).toISOString(), 'time'],
+    ['Rows', String(rows), 'count'],
+  ];
 }
 
 /** The failure of an export that a person stopped. */

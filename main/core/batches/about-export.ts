@@ -2,7 +2,7 @@ import type { BatchReport } from '../../../contract/batches/batch.ts';
 import type { PaymentKind, PaymentState } from '../../../contract/payments/payment.ts';
 import { moneyOutcomes, outcomeLabels, listedOutcomes } from '../../../contract/text/outcome.ts';
 import { capitalised, kindText, stateLabel } from '../../../contract/text/states.ts';
-import type { CoreContext } from '../context.ts';
+import { aboutLines, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { sumsByEnvironment } from '../../../contract/money/money-sums.ts';
 import { eventText } from '../payments/paper.ts';
@@ -25,9 +25,7 @@ export function aboutExport(): {
       }
     },
     lines: (what, at, noun = 'payout') => [
-      ...what,
-      ['Exported at (UTC)', isoTime(at), 'time'],
-      ['Rows', String(rows), 'count'],
+      ...aboutLines(what, at, rows),
       ...sums.list().flatMap(([environment, { amounts, fees }], _index, all): AboutLine[] => {
         // Named only where both are in the file.
         const where = all.length > 1 ? ` (${environment})` : '';

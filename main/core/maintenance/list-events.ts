@@ -10,7 +10,7 @@ import { causeText } from '../../../contract/text/cause-text.ts';
 import { countText } from '../../../contract/text/numbers.ts';
 import { settingLabel } from '../../../contract/text/activity/setting-text.ts';
 import { entityLabel, outcomeOfEvent } from '../../../contract/text/activity/event-words.ts';
-import { exportStopped, noBatch, type CoreContext } from '../context.ts';
+import { aboutLines, exportStopped, noBatch, type CoreContext } from '../context.ts';
 import { catchUpPayees, toPayee } from '../payees/known.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeHashOf } from '../payments/payee.ts';
@@ -85,7 +85,22 @@ export async function exportEvents(
     await context.clock.turn();
     if (signal.aborted) return exportStopped();
   }
-  return succeed({ bytes: await table.finish(), rows });
+  const { person, byPeople, entities, kinds, batchId, payeeId, from, until } = wanted;
+  const about = aboutLines(
+    [
+      ['Filter: Person', person],
+      ['Filter: Events', byPeople ? 'of people' : null],
+      ['Filter: About', entities.length === 0 ? null : entities.map(entityLabel).join(', ')],
+      ['Filter: What happened', kinds.length === 0 ? null : kinds.join(', ')],
+      ['Filter: Batch', batchId],
+      ['Filter: Payee', payeeId],
+      ['Filter: At or after (UTC)', from, 'time'],
+      ['Filter: Before (UTC)', until, 'time'],
+    ],
+    context.clock.now(),
+    rows,
+  );
+  return succeed({ bytes: await table.finish(about), rows });
 }
 
 function toAuditEvent({ cause, at, detail, environment: _environment, ...event }: ListedEvent): AuditEvent {

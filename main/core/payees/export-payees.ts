@@ -1,7 +1,7 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
-import { exportStopped, type CoreContext } from '../context.ts';
+import { aboutLines, exportStopped, type CoreContext } from '../context.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import { toPayee } from './known.ts';
 import { payeePages } from './list-payees.ts';
@@ -64,7 +64,17 @@ export async function exportPayees(
     await add(payees);
     if (payees.length > 0 && payees.every((payee) => changedAt(payee) < startedAt)) break;
   }
-  return succeed({ bytes: await table.finish(), rows: written.size });
+  const { search, standing, environment } = filter;
+  const about = aboutLines(
+    [
+      ['Filter: Search', search === '' ? null : search],
+      ['Filter: Standing', standing],
+      ['Filter: Environment', environment],
+    ],
+    startedAt,
+    written.size,
+  );
+  return succeed({ bytes: await table.finish(about), rows: written.size });
 }
 
 /** The last of the times by which payees are listed. */

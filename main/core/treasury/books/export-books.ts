@@ -1,7 +1,7 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
 import type { JournalLine } from '../../../../contract/treasury/books.ts';
-import { exportStopped, type CoreContext } from '../../context.ts';
+import { aboutLines, exportStopped, type CoreContext } from '../../context.ts';
 import { catchUpFlows } from '../flows/read-flows.ts';
 import { bookPages, bookScope, noBooks } from './gather-books.ts';
 
@@ -44,7 +44,18 @@ export async function exportBooks(
     context.emit({ kind: 'progress', id: 'books', done: counts.payments, total: null });
   }
   store.countBooks(exportNumber, counts);
-  return succeed({ bytes: await table.finish(), exportNumber, ...counts });
+  const about = aboutLines(
+    [
+      ['Profile', asked.profileName ?? 'all'],
+      ['Environment', environment],
+      ['From', asked.from, 'day'],
+      ['Until', asked.until, 'day'],
+      ['Export', String(exportNumber), 'count'],
+    ],
+    clock.now(),
+    counts.lines,
+  );
+  return succeed({ bytes: await table.finish(about), exportNumber, ...counts });
 }
 
 /** Another export of the same payments was begun, in another window, and is the one that may be saved. */

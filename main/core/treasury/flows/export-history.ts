@@ -1,7 +1,7 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import { momentText } from '../../../../contract/text/clock.ts';
-import type { CoreContext } from '../../context.ts';
+import { aboutLines, type CoreContext } from '../../context.ts';
 import { balanceHistory } from './balance-history.ts';
 
 const header = ['at', 'profileName', 'currencyCode', 'available', 'reserved', 'booked', 'note'];
@@ -40,5 +40,16 @@ export async function exportHistory(
     await table.add(rows.slice(start, start + rowsAtOnce).map(({ cells }) => cells));
     await context.clock.turn();
   }
-  return succeed({ bytes: await table.finish(), balances: points.length });
+  const { profileName, from, until } = which;
+  const about = aboutLines(
+    [
+      ['Profile', profileName ?? 'all'],
+      ['Currency', currencyCode],
+      ['From', from, 'day'],
+      ['Until', until, 'day'],
+    ],
+    context.clock.now(),
+    rows.length,
+  );
+  return succeed({ bytes: await table.finish(about), balances: points.length });
 }

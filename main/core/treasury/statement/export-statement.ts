@@ -85,7 +85,9 @@ async function beginWriting(
       return succeed(beginJson(statement));
     case 'csv':
     case 'xlsx':
-      return succeed(await beginStatementTable(files.beginTable(format, statementHeader), statement));
+      return succeed(
+        await beginStatementTable(files.beginTable(format, statementHeader), statement, clock.now()),
+      );
     case 'pdf':
       return succeed(beginStatementPaper(files, statement, clock.now()));
     case 'camt.053':

@@ -1,6 +1,7 @@
 import { succeed } from '../../../../contract/result.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import type { Movement, Statement } from '../../../../contract/treasury/statement.ts';
+import { aboutLines } from '../../context.ts';
 import type { StatementWriter, TableWriter } from '../../ports/index.ts';
 import { hasArisen } from './draw-statement.ts';
 
@@ -20,20 +21,35 @@ export const statementHeader = [
   'ownId',
 ];
 
-/** Writes a statement as rows: the opening balance, every movement, then the closing balance, the last report and later movements, and the unexplained difference. */
+/** Writes a statement as rows: the opening balance, every movement, then the closing balance, the last report and later movements, and the unexplained difference. `at`: milliseconds since 1970 UTC. */
 export async function beginStatementTable(
   table: TableWriter,
   statement: Statement,
+  at: number,
 ): Promise<StatementWriter> {
   await table.add([openingRow(statement)]);
+  let rows = 1;
   return {
     add: async (movements) => {
+      rows += movements.length;
       await table.add(movements.map((movement) => rowOf(movement, statement.currencyCode)));
       return succeed(null);
     },
     finish: async () => {
-      await table.add(closingRows(statement));
-      return succeed(await table.finish());
+      const closing = closingRows(statement);
+      await table.add(closing);
+      const { profileName, currencyCode, from, until } = statement;
+      const about = aboutLines(
+        [
+          ['Profile', profileName],
+          ['Currency', currencyCode],
+          ['From', from, 'day'],
+          ['Until', until, 'day'],
+        ],
+        at,
+        rows + closing.length,
+      );
+      return succeed(await table.finish(about));
     },
   };
 }

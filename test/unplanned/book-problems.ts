@@ -44,7 +44,7 @@ function problemOf(
   if (entry === undefined) return heldStates.has(state) ? 'the gateway holds nothing' : null;
   const isSame = compareAmounts(entry.amount, amount) === 0 && entry.currencyCode === currencyCode;
   if (state === 'paid' && (entry.status !== 'SUCCESS' || !isSame))
-    return `the gateway says ${entry.status}, ${entry.amount} ${entry.currencyCode}`;
+    return `the gateway reports ${entry.status}, ${entry.amount} ${entry.currencyCode}`;
   if (unsentStates.has(state) && problem === null && !wereOlder) return 'the gateway holds it';
   return null;
 }

@@ -197,7 +197,7 @@ class Unplanned {
     return this.#office.store.listBatches({ after: null, limit: listed });
   }
 
-  /** What there is now is used more than what there was. */
+  /** Current batches and sheets are used more than deleted ones. */
   #learnIds(): void {
     const { store } = this.#office;
     const batches = this.#batches();

@@ -125,7 +125,7 @@ export function filterLines(
     (time) => time !== null && time !== undefined,
   );
   if (dateOf === 'paid' && !hasTime) set.push(['Filter: Date', 'Paid']);
-  return set.length === 0 ? [['Filter', 'none']] : set;
+  return set;
 }
 
 /** A value of a condition as the screen writes it. */

@@ -103,7 +103,7 @@ const greater = (left: string, right: string): string =>
 const select = (from: string, rows: Rows): string => `WITH beside AS MATERIALIZED (
     SELECT profileNumber FROM profiles WHERE environment = (${rows.environment})),
   money AS MATERIALIZED (
-    SELECT row.*, coalesce(${latest(sameMoney, isLive)}, ${latest(sameMoney, mayBePaidYet(rows))}) AS sameMoney FROM ${from}),
+    SELECT row.*, ${best(rows, sameMoney)} AS sameMoney FROM ${from}),
   exact AS MATERIALIZED (
     SELECT row.*, CASE WHEN row.sameMoney IS NOT NULL THEN ${samePayment} END AS samePayment,
       (SELECT referenceHash FROM paymentKeys WHERE paymentId = row.sameMoney) = row.referenceHash AS isSameReference

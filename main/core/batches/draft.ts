@@ -8,7 +8,7 @@ import { batchIdOf, contentHasher, newId, retryIdOf, rowsHasher } from '../payme
 import { pagesOfBatch } from '../payments/pages.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
-import type { NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
+import type { NewBatch, NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
 import { actorStore } from '../settings/actor.ts';
 
 /** Rows stored per commit: few enough that no commit blocks the process for long. */
@@ -79,8 +79,6 @@ async function storeNext(
   return toBatchSummary(store, batch);
 }
 
-type Added = Awaited<ReturnType<typeof addRows>>;
-
 /**
  * Adds all rows to a new batch, or none: what is left of one that could not be added, here or before, goes. A discarded draft with an order
  * ID that Bursar gives a row, from a file that Bursar exported, is replaced.
@@ -94,15 +92,13 @@ async function addAll(
   },
   source: DraftSource,
   rows: readonly DraftRow[],
-): Promise<Added> {
+): ReturnType<typeof addRows> {
   const { store, clock } = context;
   const { batchId, contentHash, retries } = ids;
-  const { profile, fileName, fileHash, message = null } = source;
-  const { keyId, callbackUrl } = profile;
+  const { keyId, callbackUrl } = source.profile;
   await makeRoom(context, batchId);
   try {
-    const at = clock.now();
-    store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash, callbackUrl, source: message, at });
+    store.beginBatch(newBatch(source, { batchId, contentHash, at: clock.now() }));
     return await addRows(context, { batchId, callbackUrl }, rows, { retries, held: new Map() });
   } catch (thrown) {
     await makeRoom(context, batchId);
@@ -113,6 +109,14 @@ async function addAll(
     await makeRoom(context, holder.batchId);
     return await addAll(context, ids, source, rows);
   }
+}
+
+function newBatch(
+  { profile, fileName, fileHash, message = null }: DraftSource,
+  batch: Pick<NewBatch, 'batchId' | 'contentHash' | 'at'>,
+): NewBatch {
+  const { keyId, callbackUrl } = profile;
+  return { ...batch, keyId, callbackUrl, fileName, fileHash, source: message };
 }
 
 /** Of the order IDs in the rows, those that a discarded draft has, by order ID, with that draft. */
@@ -187,24 +191,16 @@ async function addRows(
  */
 export async function withRowsOnTrial<Value>(
   context: CoreContext,
-  { profile, fileName, fileHash, message = null }: DraftSource & { readonly profile: StoredProfile },
+  source: DraftSource & { readonly profile: StoredProfile },
   rows: readonly DraftRow[],
   use: (batch: StoredBatch) => Promise<Value>,
 ): Promise<Value> {
   const { store, clock, random } = context;
+  const { profile, fileName, fileHash, message = null } = source;
   const { keyId, callbackUrl, environment } = profile;
   const batchId = newId(random);
   const createdAt = clock.now();
-  store.beginBatch({
-    batchId,
-    keyId,
-    fileName,
-    fileHash,
-    contentHash: '',
-    callbackUrl,
-    source: message,
-    at: createdAt,
-  });
+  store.beginBatch(newBatch(source, { batchId, contentHash: '', at: createdAt }));
   try {
     // These rows are not kept, so they replace nothing: where a discarded draft has their order ID, they go without.
     const ids = { retries: new Map<string, string>(), held: await discardedOrderIds(context, profile, rows) };

@@ -143,7 +143,7 @@ export interface BatchStore {
   countHeldBack(batchId: string): number;
 }
 
-type NewBatch = {
+export type NewBatch = {
   readonly batchId: string;
   readonly keyId: string;
   readonly fileName: string;

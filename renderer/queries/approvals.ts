@@ -16,8 +16,8 @@ export function useApprovalStatus(batchId: string) {
     { batchId },
     {
       changesAt: ({ decisions, request }) => [
-        ...decisions.map(({ expiresAt }) => expiresAt),
-        ...(request === null ? [] : [request.expiresAt]),
+        ...decisions.filter(({ counts }) => counts).map(({ expiresAt }) => expiresAt),
+        ...(request === null || request.isExpired ? [] : [request.expiresAt]),
       ],
     },
   );

@@ -46,21 +46,28 @@ async function dropFile(place: Locator, { name, buffer }: BroughtFile): Promise<
   );
 }
 
-/** Opens the page anew with an answer that soon expires, and waits until it is read again by itself. */
-async function readAgainOnceExpired(on: Page, operation: string): Promise<void> {
+/** Opens the page anew with an answer that soon expires, or has when it arrives, and waits until it is read again by itself. */
+async function readAgainOnceExpired(on: Page, operation: string, arrives: 'before' | 'after'): Promise<void> {
   const isReadAgain = Promise.withResolvers<void>();
   let expiresAt = 0;
   const leaveAsItIs = await intercept(on, `**/${operation}`, async (route) => {
     if (expiresAt > 0 && Date.now() >= expiresAt) isReadAgain.resolve();
     const response = await route.fetch();
-    expiresAt ||= Date.now() + 2000;
+    expiresAt ||= Date.now() + (arrives === 'before' ? 2000 : 1);
     const soon = new Date(expiresAt).toISOString();
     const answer = (await response.body()).toString('latin1');
     const body = answer.replaceAll(/"expiresAt":"[^"]+"/g, `"expiresAt":"${soon}"`);
     expect(body).toContain(soon);
+    if (arrives === 'after') await expect.poll(() => Date.now()).toBeGreaterThan(expiresAt);
     await route.fulfill({ response, body: Buffer.from(body, 'latin1') });
   });
   await on.reload();
+  // Also while nobody sees the page.
+  await on.evaluate(() => {
+    const world = Object(globalThis);
+    Object.defineProperty(world.document, 'visibilityState', { get: () => 'hidden' });
+    world.dispatchEvent(new Event('visibilitychange'));
+  });
   await isReadAgain.promise;
   leaveAsItIs();
 }
@@ -180,7 +187,8 @@ it('a batch waits for the approval that the policy requires, which another perso
     .getByRole('listitem')
     .filter({ hasText: /^Approved by Ann.*, valid until \S/ })
     .waitFor();
-  await readAgainOnceExpired(page, 'approvals.status');
+  await readAgainOnceExpired(page, 'approvals.status', 'before');
+  await readAgainOnceExpired(page, 'approvals.status', 'after');
   await page.getByRole('button', { name: 'Release 2 payouts …' }).and(page.locator(':enabled')).waitFor();
   await release(page, '2 payouts');
   await page.getByRole('region', { name: 'Progress' }).waitFor();

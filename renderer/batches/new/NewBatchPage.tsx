@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { CallError } from '../../call-error.ts';
 import { useCurrentProfile } from '../../queries/profiles.ts';
@@ -61,7 +61,7 @@ export function NewBatchPage() {
     if (text.trim() !== '') open({ kind: 'clipboard', text }, 'the clipboard');
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
       // Over a question about other rows it would take its place.

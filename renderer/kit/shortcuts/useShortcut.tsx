@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { isFor, parseKeys, type KeyPattern } from './key-patterns.ts';
 import { createListeners } from '../listeners.ts';
 
@@ -58,10 +58,11 @@ export function useShortcut(
   isFallback = false,
 ): void {
   const latest = useRef(handler);
-  useEffect(() => {
+  // Keys change hands together with what is shown: a key pressed right after belongs to the new screen.
+  useLayoutEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isActive) return undefined;
     const mine: Registered = { keys, title, pattern: parseKeys(keys), handler: latest };
     replace(isFallback ? [mine, ...registered] : [...registered, mine]);
@@ -71,7 +72,7 @@ export function useShortcut(
 
 /** Lists keys under `?` that the focused part of the screen handles itself. Each has keys and a title. */
 export function useListedKeys(listed: readonly (readonly [keys: string, title: string])[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const mine = listed.map(([keys, title]): Registered => ({
       keys,
       title,

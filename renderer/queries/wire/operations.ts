@@ -26,16 +26,20 @@ type QueryOptions<Name extends CallName> = {
   readonly keepsPrevious?: boolean;
   /** Reads it again each time it is opened, because it changes without an event that names it. */
   readonly isAlwaysStale?: boolean;
-  /** The times (ISO 8601) at which the answer changes by itself and is read again. */
+  /** The times (ISO 8601) at which the answer changes by itself and is read again: at once if they passed while it was on its way. */
   readonly changesAt?: (answer: CallOutput<Name>) => readonly string[];
   /** Whether an answer is older than the one shown, which then stays: the slower of two calls may have read first. */
   readonly isOlder?: (answer: CallOutput<Name>, shown: CallOutput<Name>) => boolean;
 };
 
-/** Milliseconds until the first of the times in the future; false: there is none. */
+/** A clock that is set back between the answer and now would otherwise have it read without a pause. */
+const shortestWaitMs = 500;
+
+/** Milliseconds until the first of these times; false: there is none. */
 function waitUntilFirst(times: readonly string[], now: number): number | false {
-  const waits = times.map((time) => Date.parse(time) - now).filter((ms) => ms > 0);
-  return waits.length === 0 ? false : Math.min(longestWaitMs, ...waits);
+  if (times.length === 0) return false;
+  const waits = times.map((time) => Date.parse(time) - now);
+  return Math.max(shortestWaitMs, Math.min(longestWaitMs, ...waits));
 }
 
 /** The key of an operation's answer: events find it by the operation's name and input. */
@@ -69,6 +73,8 @@ export function useOperation<Name extends CallName>(
       : {
           refetchInterval: ({ state: { data } }) =>
             data === undefined ? false : waitUntilFirst(changesAt(data), Date.now()),
+          // A window that is hidden at that time would still show it when it is opened again.
+          refetchIntervalInBackground: true,
         }),
     ...(isOlder === undefined ? {} : { structuralSharing: newerOf(isOlder) }),
   });

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { startCli, type CliRun } from '../../kit/run-cli.ts';
 import { startAtTerminal } from '../../kit/terminal.ts';
 import { sharedBrowser } from './launch.ts';
+import { slowDown } from './slow.ts';
 import { serveWithWarnings } from './warnings.ts';
 
 /** The program as `npm start` runs it where there is no Electron, on a data folder, with a page of the real browser on it. */
@@ -55,6 +56,7 @@ export async function openApp(
   const context = await (browser ?? (await sharedBrowser())).newContext({ ...stillAndSmall, ...options });
   if (hasWarnings) await serveWithWarnings(context, newFolder());
   const page = await context.newPage();
+  await slowDown(page);
   context.setDefaultTimeout(60_000);
   const faults = watchFaults(page, new URL(address).origin);
   await page.goto(address);

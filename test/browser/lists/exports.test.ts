@@ -36,7 +36,9 @@ const button = (name: string): Locator => page.getByRole('button', { name, exact
 async function choose(title: string, format: RegExp): Promise<void> {
   await button(title).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: format }).press('Enter');
+  const item = page.getByRole('menuitem', { name: format });
+  // What is typed into a filter arrives a moment later.
+  await item.and(page.locator(':not([aria-disabled=true])')).press('Enter');
 }
 
 /** Saves an export, and waits until the page says under which name. */
@@ -110,5 +112,7 @@ it('names the profile in the file name of a statement and of balances', async ()
   await goTo(page, '/treasury/statement');
   expect((await saved('Export', /^CSV/)).name).toMatch(/^statement-acme-EUR-.*\.csv$/);
   await page.getByRole('tab', { name: 'Balance history' }).click();
+  // Until then, the Export of the statement is there.
+  await page.getByText('Read at (UTC)').waitFor();
   expect((await saved('Export', /^CSV/)).name).toMatch(/^balances-acme-EUR-.*\.csv$/);
 });

@@ -1,0 +1,32 @@
+import { beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from '../kit/launch.ts';
+import { newFolder, openApp } from '../kit/open-app.ts';
+import { goTo, heading, trySandbox } from '../kit/steps.ts';
+
+beforeAll(sharedBrowser, 180_000);
+
+it('acts for the screen that is shown, from the moment at which it is', async () => {
+  const app = await openApp(newFolder());
+  const { page } = app;
+  await trySandbox(page);
+  await goTo(page, '/guide');
+  await page.getByRole('searchbox', { name: 'Find in the guide' }).waitFor();
+  // Before anything else happens, a key is pressed as soon as the guide is gone.
+  await heading(page, 'Guide').evaluate((guide) => {
+    const { MutationObserver, KeyboardEvent, document } = Object(globalThis);
+    const observer = new MutationObserver(() => {
+      if (Object(guide).isConnected === true) return;
+      observer.disconnect();
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }),
+      );
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('Control+,');
+  // The settings have no search of their own.
+  await heading(page, 'Guide').waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Search or do anything' }).waitFor();
+  expect(app.faults).toEqual([]);
+  await app.close();
+});

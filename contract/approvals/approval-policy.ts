@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDecimals, compareDecimals, decimalOf, type Decimal } from '../money/decimal.ts';
-import { CurrencyCode, PlainAmount, sameCurrency } from '../money/money.ts';
+import { CurrencyCode, PlainAmount, sameCode } from '../money/money.ts';
 
 /** The most approvals that a rule can require. */
 const mostApprovals = 20;
@@ -48,7 +48,7 @@ export type CurrencyMoney = {
 
 /** How many approvals the policy requires for these amounts: the highest number of any currency, in all spellings of its code. */
 export function approvalsNeeded(policy: ApprovalPolicy, money: readonly CurrencyMoney[]): number {
-  const currencies = Map.groupBy(money, ({ currencyCode }) => sameCurrency(currencyCode));
+  const currencies = Map.groupBy(money, ({ currencyCode }) => sameCode(currencyCode));
   return Math.max(
     0,
     ...Array.from(currencies, ([currencyCode, spellings]) => {
@@ -77,9 +77,9 @@ export function isLoosened(from: ApprovalPolicy, to: ApprovalPolicy): boolean {
   if (to.releaserCounts && !from.releaserCounts) return true;
   if (from.enrolledPreparers && !to.enrolledPreparers) return true;
   const rules = [...from.rules, ...to.rules];
-  const currencies = new Set([...rules.map(({ currencyCode }) => sameCurrency(currencyCode)), '']);
+  const currencies = new Set([...rules.map(({ currencyCode }) => sameCode(currencyCode)), '']);
   return [...currencies].some((currencyCode) => {
-    const own = rules.filter((rule) => sameCurrency(rule.currencyCode) === currencyCode);
+    const own = rules.filter((rule) => sameCode(rule.currencyCode) === currencyCode);
     const totals = stepsOf(own.map(({ batchFrom }) => batchFrom));
     const payouts = stepsOf(own.map(({ payoutFrom }) => payoutFrom));
     return totals.some((total) =>
@@ -93,7 +93,7 @@ export function isLoosened(from: ApprovalPolicy, to: ApprovalPolicy): boolean {
 
 function neededFor(policy: ApprovalPolicy, currencyCode: string, total: Decimal, largest: Decimal): number {
   const applying = policy.rules.filter(
-    (rule) => sameCurrency(rule.currencyCode) === sameCurrency(currencyCode) && applies(rule, total, largest),
+    (rule) => sameCode(rule.currencyCode) === sameCode(currencyCode) && applies(rule, total, largest),
   );
   return applying.length === 0 ? policy.otherwise : Math.max(...applying.map(({ approvals }) => approvals));
 }

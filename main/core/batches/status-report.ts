@@ -1,6 +1,6 @@
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { isSameMoney, sameCurrency, type ReportedMoney } from '../../../contract/money/money.ts';
+import { isSameMoney, sameCode, type ReportedMoney } from '../../../contract/money/money.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
 import { keyInForce, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
@@ -94,8 +94,8 @@ const perhapsReleased = {
 /** By value, in whatever spelling the gateway lists the currency. */
 function isAsInstructed(instructed: ReportedMoney, { amount, currencyCode }: StoredPayment): boolean {
   return isSameMoney(
-    { ...instructed, currencyCode: sameCurrency(instructed.currencyCode) },
-    { amount, currencyCode: sameCurrency(currencyCode) },
+    { ...instructed, currencyCode: sameCode(instructed.currencyCode) },
+    { amount, currencyCode: sameCode(currencyCode) },
   );
 }
 

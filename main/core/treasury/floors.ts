@@ -1,5 +1,5 @@
 import { compareAmounts } from '../../../contract/money/amount.ts';
-import { sameCurrency } from '../../../contract/money/money.ts';
+import { sameCode } from '../../../contract/money/money.ts';
 import type { CoreContext } from '../context.ts';
 import { readSetting } from '../settings/settings.ts';
 
@@ -22,9 +22,9 @@ export function floorsOf(
 export function floorFor(floors: ReadonlyMap<string, string>, currencyCode: string): string | undefined {
   const own = floors.get(currencyCode);
   if (own !== undefined) return own;
-  const spelled = sameCurrency(currencyCode);
+  const spelled = sameCode(currencyCode);
   return Array.from(floors)
-    .flatMap(([code, amount]) => (sameCurrency(code) === spelled ? [amount] : []))
+    .flatMap(([code, amount]) => (sameCode(code) === spelled ? [amount] : []))
     .toSorted(compareAmounts)
     .at(-1);
 }

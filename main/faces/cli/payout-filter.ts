@@ -1,5 +1,6 @@
 import { dayMs } from '../../../contract/duration.ts';
 import { areInOrder } from '../../../contract/money/decimal.ts';
+import { currencyCodeOf } from '../../../contract/money/money.ts';
 import { ExactTime } from '../../../contract/operation.ts';
 import { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { PaymentState, paymentStates } from '../../../contract/payments/payment.ts';
@@ -57,7 +58,7 @@ export function readFilter(options: OptionValues): PayoutFilter {
     batchId: text('batch'),
     states,
     payeeId: text('payee'),
-    currencyCodes: textsOption(options, 'currency'),
+    currencyCodes: textsOption(options, 'currency').map(currencyCodeOf),
     paymentMethodCodes: textsOption(options, 'method'),
     dateOf: options['paid'] === true ? 'paid' : 'created',
     ...readMoments(options),

@@ -1,3 +1,4 @@
+import { sameCode } from '../../../contract/money/money.ts';
 import { asksWhenPaid } from '../../../contract/payments/history.ts';
 import type { HistoryFilter } from '../../core/ports/index.ts';
 import type { Value } from '../connection.ts';
@@ -105,12 +106,15 @@ export function facetTest(
             .map((row) => integerIn(row, 'profileNumber')),
         );
   const meant = new Set(states);
+  // A person who types a code need not know its case.
+  const currencies = new Set(currencyCodes.map(sameCode));
+  const methods = new Set(paymentMethodCodes.map(sameCode));
   return (facet) =>
     (profiles === null || profiles.has(facet.profileNumber)) &&
     (meant.size === 0 || meant.has(facet.state)) &&
     (filter.dateOf !== 'paid' || facet.state === 'paid') &&
-    (currencyCodes.length === 0 || currencyCodes.includes(facet.currencyCode)) &&
-    (paymentMethodCodes.length === 0 || paymentMethodCodes.includes(facet.paymentMethodCode));
+    (currencies.size === 0 || currencies.has(sameCode(facet.currencyCode))) &&
+    (methods.size === 0 || methods.has(sameCode(facet.paymentMethodCode)));
 }
 
 /** The payment times that the filter allows, as flows count them; null: any, or never paid. */

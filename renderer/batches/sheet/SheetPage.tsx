@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { SheetSummary } from '../../../contract/batches/sheet.ts';
 import { counted } from '../../../contract/text/numbers.ts';
-import type { CallError } from '../../call-error.ts';
 import { useRowHeight } from '../../kit/table/density.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';
@@ -18,7 +17,7 @@ import { useBatch } from '../../queries/batches.ts';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { useIsPrepareOnly } from '../../queries/profiles.ts';
-import { usePrepare, useRemoveSheet, useSheet } from '../../queries/sheets.ts';
+import { useRemoveSheet, useSheet } from '../../queries/sheets.ts';
 import { FindingsBar } from './FindingsBar.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { SheetFooter } from './SheetFooter.tsx';
@@ -26,6 +25,7 @@ import { SheetGrid } from './grid/SheetGrid.tsx';
 import { SheetName } from './SheetName.tsx';
 import { SheetPanels } from './panels/SheetPanels.tsx';
 import { SheetToolbar } from './SheetToolbar.tsx';
+import { useCheckRows } from './useCheckRows.ts';
 import { useSheetEditor } from './useSheetEditor.ts';
 
 /** A tooltip beside what it explains, inside the landmarks of the page. */
@@ -73,17 +73,10 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
   const [params] = useSearchParams();
   const editor = useSheetEditor(sheet, Number(params.get('row')) || null);
   const rowHeight = useRowHeight();
-  const [fault, setFault] = useState<CallError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const prepare = usePrepare((batchId) => goOn(`/batches/${batchId}`), setFault);
+  const { check, canCheck, ...checking } = useCheckRows(editor);
   const remove = useRemoveSheet(() => goOn('/batches'));
-  const blockedReason = blockedReasonOf(sheet);
   const isPrepareOnly = useIsPrepareOnly(sheet.profileName);
-  const canPrepare = blockedReason === null && !prepare.isPending && !editor.isSaving && !editor.isUnsaved;
-  const check = () => {
-    setFault(null);
-    if (canPrepare) prepare.mutate({ sheetId });
-  };
   useShortcut('F8', editor.goToNextProblem, 'Next problem in the rows');
   useShortcut('mod+Enter', check, isPrepareOnly ? 'Check these rows' : 'Check and release these rows');
   useShortcut('mod+f', () => pressShortcut('/'));
@@ -110,10 +103,10 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
               Set aside {counted(sheet.problemRows, 'row with problems', 'rows with problems')}
             </Button>
           )}
-          <Tooltip title={blockedReason ?? ''} slotProps={inPlace}>
+          <Tooltip title={checking.blockedReason ?? ''} slotProps={inPlace}>
             <span>
-              <Button variant="contained" disabled={!canPrepare} onClick={check}>
-                {prepare.isPending
+              <Button variant="contained" disabled={!canCheck} onClick={check}>
+                {checking.isPending
                   ? 'Preparing …'
                   : `${isPrepareOnly ? 'Check' : 'Check and release'} ${counted(rows, 'payout')}`}
               </Button>
@@ -122,7 +115,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
         </>
       }
     >
-      {fault !== null && <ErrorNotice error={fault} />}
+      {checking.fault !== null && <ErrorNotice error={checking.fault} />}
       <ImportPanel editor={editor} />
       <SetAsideLinks of={{ sheetId }} />
       <SheetToolbar editor={editor} />
@@ -175,13 +168,3 @@ const keysOfGrid = [
   ['mod+z', 'Undo'],
   ['mod+shift+z', 'Redo'],
 ] as const;
-
-/** Why the rows cannot become a batch yet; null if they can. */
-function blockedReasonOf({ rows, problemRows, markedRows }: SheetSummary): string | null {
-  if (rows === 0) return 'There are no rows yet.';
-  // Marked rows may be valid by now: the check runs again, and refuses if they are not.
-  const wrong = problemRows - markedRows;
-  if (wrong > 0)
-    return `${counted(wrong, 'row has a problem', 'rows have problems')}. Fix ${wrong === 1 ? 'it' : 'them'} (F8 goes to the next one), or set ${wrong === 1 ? 'it' : 'them'} aside.`;
-  return null;
-}

@@ -80,8 +80,8 @@ export type SheetChanges = {
   canTurn(way: 'undo' | 'redo'): boolean;
   /** Which codes the change that led to this version corrected, in words; empty: none; null: the last call changed nothing. */
   correctionsOf(version: number): string | null;
-  /** Resolves once every change so far is stored or has failed. */
-  settled(): Promise<void>;
+  /** Resolves once every change so far is stored or has failed; false if the last one failed. */
+  settled(): Promise<boolean>;
 };
 
 /**
@@ -237,7 +237,10 @@ export function useSheetChanges(sheetId: string): {
       redo: () => apart(() => redoChange(sheetId)),
       canTurn: (way) => (cache.newest()?.[way] ?? null) !== null,
       correctionsOf: (version) => (corrected.current.version === version ? corrected.current.text : null),
-      settled: async () => void (await line.current),
+      settled: async () => {
+        const isWaiting = inLine.current > 0;
+        return (await line.current) !== null || !isWaiting;
+      },
     };
   }, [cache, sheetId, toast]);
 

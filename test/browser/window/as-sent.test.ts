@@ -58,6 +58,8 @@ it('withdraws the request that it shows, and no later one', async () => {
   const other = await openAnother(page);
   await Promise.all([
     page.waitForResponse('**/approvals.status'),
+    // Until it has its file, a second click is a double click.
+    other.waitForEvent('download'),
     other.getByRole('button', { name: 'Request approval', exact: true }).click(),
   ]);
   await dialog.waitFor({ state: 'detached' });

@@ -65,6 +65,9 @@ describe('the history', () => {
       expect(await find('--batch', batchId)).toEqual([three, two, one]);
       expect(await find('--state', 'failed')).toEqual([two]);
       expect(await find('--batch', batchId, '--state', 'paid')).toEqual([one]);
+      // A code is found in any case, as everywhere else.
+      expect(await find('--currency', 'eur', '--method', 'bank_transfer')).toEqual(await find());
+      expect(await find('--method', 'bank')).toEqual([]);
       expect(await find('--search', 'müller')).toEqual([one]);
       expect(await find('--search', '花子')).toEqual([three]);
       expect(await find('--search', 'ACC-7')).toEqual([four]);

@@ -145,7 +145,7 @@ function randomFilter(): PayoutFilter {
     batchId: maybe(() => `b${random.below(batchCount + 1)}`),
     states: maybe(() => [random.pick<PaymentState>(['paid', 'draft', 'failed']), 'unknown']) ?? [],
     currencyCodes: some(() => random.pick(currencies)),
-    paymentMethodCodes: some(() => random.pick(methods)),
+    paymentMethodCodes: some(() => random.pick([...methods, 'sepa'])),
     from: maybe(moment),
     until: maybe(moment),
     amountFrom: maybe(() => random.pick(['0.1', '5', '1000'])),
@@ -165,6 +165,7 @@ describe('the history of payouts', () => {
       { states: ['paid'] },
       { currencyCodes: ['BTC'] },
       { paymentMethodCodes: ['SEPA', 'CARD'] },
+      { paymentMethodCodes: ['bank_Transfer'] },
       { from: new Date(firstDay + day).toISOString(), until: new Date(firstDay + 4 * day).toISOString() },
       { amountFrom: '5', amountUntil: '5.000' },
     ].map((filter) => PayoutFilter.parse(filter));

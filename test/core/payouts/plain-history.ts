@@ -39,7 +39,8 @@ export function plainly(all: readonly PayoutSummary[], filter: PayoutFilter, ord
       (batchId === null || payout.batchId === batchId) &&
       (states.length === 0 ? batchId !== null || payout.state !== 'draft' : states.includes(payout.state)) &&
       (currencyCodes.length === 0 || currencyCodes.includes(payout.money.currencyCode)) &&
-      (paymentMethodCodes.length === 0 || paymentMethodCodes.includes(payout.paymentMethodCode)) &&
+      (paymentMethodCodes.length === 0 ||
+        paymentMethodCodes.some((code) => code.toLowerCase() === payout.paymentMethodCode.toLowerCase())) &&
       (from === null || payout.createdAt >= from) &&
       (until === null || payout.createdAt < until) &&
       (amountFrom === null || byAmount(payout.money.amount, amountFrom) >= 0) &&

@@ -156,6 +156,7 @@ describe('a payin', () => {
     expect(find({ currencyCode: 'USD', profileName: 'other' })).toEqual(
       those((index) => index % 2 === 1 && index % 5 === 0),
     );
+    expect(find({ currencyCode: 'usd' })).toEqual(find({ currencyCode: 'USD' }));
     expect(find({ from: 10_005, until: 10_021 })).toEqual(those((index) => index >= 5 && index <= 20));
     const paidOn = (index: number, processedAt: string | null): void => {
       const paymentId = claim(store, `id-${index}`, 1)[0]?.payment.paymentId ?? 0;

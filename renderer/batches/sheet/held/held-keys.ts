@@ -5,6 +5,8 @@ export type Held =
   | { readonly kind: 'key'; readonly stroke: Stroke }
   | { readonly kind: 'paste'; readonly text: string }
   | { readonly kind: 'command'; readonly name: 'nextProblem' | 'copy' | 'cut' }
+  /** A command that needs nothing of the rows on the screen. */
+  | { readonly kind: 'later'; readonly run: () => void }
   /** The focus left the rows, which ends typing into a cell. */
   | { readonly kind: 'leave' };
 
@@ -44,7 +46,7 @@ export function nextStep(held: readonly Held[]): Step | null {
     if (after === null) return { kind: 'refused' };
     entry = after;
     // A command follows the entry that it ends, and is still to be done.
-    const used = each.kind === 'command' ? index : index + 1;
+    const used = each.kind === 'command' || each.kind === 'later' ? index : index + 1;
     if (entry.ending !== 'open') return { kind: 'entry', entry, rest: others.slice(used) };
   }
   return { kind: 'entry', entry, rest: [] };
@@ -72,8 +74,8 @@ export function entryText({ isAppended, removed, text }: Entry, before: string):
 
 /** What the editor of a cell would make of it; null if that depends on more than the text. */
 function continueEntry(entry: Entry, held: Held): Entry | null {
-  if (held.kind === 'command' || held.kind === 'leave') return { ...entry, ending: 'stay' };
   if (held.kind === 'paste') return null;
+  if (held.kind !== 'key') return { ...entry, ending: 'stay' };
   const { key, isShift, isCommand, isAlt = false } = held.stroke;
   if (key === 'Enter') return { ...entry, ending: isShift ? 'up' : 'down' };
   if (key === 'Tab') return { ...entry, ending: isShift ? 'left' : 'right' };

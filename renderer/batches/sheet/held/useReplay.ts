@@ -67,6 +67,8 @@ function act(held: Held, { editor, actionOf, copy }: ReplayOptions): void {
       return editor.paste(held.text);
     case 'command':
       return held.name === 'nextProblem' ? editor.findProblem() : copy(held.name === 'cut');
+    case 'later':
+      return held.run();
     case 'leave':
       return undefined;
   }

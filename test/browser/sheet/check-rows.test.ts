@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import { hold } from '../kit/intercept.ts';
+import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
+import { bringFile, csvFile, heading } from '../kit/steps.ts';
+
+let page: Page;
+withConnectedApp('check-rows', {}, (opened) => {
+  ({ page } = opened);
+});
+
+it('checks the rows with everything that was typed before, also while it is being saved', async () => {
+  await bringFile(page, csvFile('soon.csv', [header, line(1), line(2)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
+  const check = page.getByRole('button', { name: 'Check and release 2 payouts' });
+
+  // A problem that is not known yet when the check is asked for.
+  let save = await hold(page, 'sheets.change');
+  await cell(page, '20.00').click();
+  await page.keyboard.type('-');
+  await page.keyboard.press('Control+Enter');
+  save();
+  await page.getByText(/^1 row has a problem\. Fix it/).waitFor();
+  expect(await heading(page, 'soon.csv').count()).toBe(1);
+  await check.and(page.locator(':disabled')).waitFor();
+  // Said again where it was known before.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/^1 row has a problem\. Fix it/).waitFor();
+  await page.locator('[role=gridcell][aria-invalid=true]').click();
+  await page.keyboard.type('22.00');
+  await page.keyboard.press('Enter');
+  await check.and(page.locator(':enabled')).waitFor();
+
+  save = await hold(page, 'sheets.change');
+  await cell(page, '10.00').click();
+  await page.keyboard.type('11.00');
+  await page.keyboard.press('Control+Enter');
+  save();
+  await page.getByText('33.00').first().waitFor();
+  await page.getByRole('button', { name: 'Release 2 payouts …' }).waitFor();
+
+  await page.getByRole('button', { name: 'Edit rows' }).click();
+  save = await hold(page, 'sheets.change');
+  await cell(page, '11.00').click();
+  await page.keyboard.type('12.00');
+  await check.click();
+  save();
+  await page.getByText('34.00').first().waitFor();
+  await page.getByRole('button', { name: 'Release 2 payouts …' }).waitFor();
+});

@@ -22,7 +22,7 @@ export function Balances({ profileName }: { readonly profileName: string }) {
   const isFreshening = useFreshBalances(profileName, asOf);
   const isAsking = useLater(refresh.isPending || isFreshening);
   const ask = () => refresh.mutate({ profileName });
-  useShortcut('r', isPrepareOnly ? () => undefined : ask, 'Refresh the balances');
+  useShortcut('r', ask, 'Refresh the balances', !isPrepareOnly);
   const balances = stored.data?.balances ?? [];
   return (
     <Section

@@ -165,7 +165,10 @@ it('marks a blocked payee and does not release its batch; the list filters and e
   await page.getByText('Blocked: nothing is released to this payee').waitFor();
   await bringFile(page, csvFile('ann.csv', [header, '90.00,EUR,BANK_TRANSFER,Ann Bates,acc 1,,Invoice 8']));
   await page.getByRole('button', { name: 'Check and release 1 payout' }).click();
-  await page.getByLabel('Findings about payees block the release. See below.').waitFor();
+  const why = 'Findings about payees block the release. See below.';
+  await page.getByLabel(why).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('status').getByText(why).waitFor();
   const stopped = page.getByRole('button', { name: 'Release 1 payout …' });
   await stopped.and(page.locator(':disabled')).waitFor();
   await page.getByText('1 row to a blocked payee (row 1), which blocks release.').waitFor();

@@ -70,11 +70,13 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
             : overtakenRows(report) > 0
               ? 'Rows of this retry are no longer to be paid.'
               : null;
+  const whyNot = blockedReason === null || report === null ? blockedReason : `${blockedReason} See below.`;
   const isPrepareOnly = approval?.isPrepareOnly === true;
   const request = useSaveRequest();
   const release = () => {
     if (isPrepareOnly) request.mutate({ batchId });
-    else if (blockedReason === null) setReleasing('now');
+    else if (whyNot === null) setReleasing('now');
+    else toast.show(whyNot);
   };
   useShortcut('mod+Enter', release, isPrepareOnly ? 'Request approval of this batch' : 'Release this batch');
 
@@ -106,12 +108,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
               Request approval
             </Button>
           ) : (
-            <Tooltip
-              title={
-                blockedReason === null ? '' : report === null ? blockedReason : `${blockedReason} See below.`
-              }
-              slotProps={{ popper: { disablePortal: true } }}
-            >
+            <Tooltip title={whyNot ?? ''} slotProps={{ popper: { disablePortal: true } }}>
               <span>
                 <Button variant="contained" disabled={blockedReason !== null} onClick={release}>
                   Release {counted(rows, 'payout')} …

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * With `BURSAR_SLOW=N` the page has an Nth of the processor, and with `BURSAR_LATE=MS` each answer of the program arrives up to that
- * many milliseconds late, in any order: what a test or the page takes for granted about time shows.
+ * With `BURSAR_SLOW=N` the page has an Nth of the processor, and with `BURSAR_LATE=MS` each answer and event of the program arrives up to
+ * that many milliseconds late, answers in any order: what a test or the page takes for granted about time shows.
  */
 export async function slowDown(page: Page): Promise<void> {
   const rate = Number(process.env['BURSAR_SLOW'] ?? 1);
@@ -17,11 +17,16 @@ export async function slowDown(page: Page): Promise<void> {
 /** Runs in the page. */
 function answerLate(latestMs: number): void {
   const world = Object(globalThis);
-  const { fetch } = world;
+  const { fetch, Response, TransformStream } = world;
+  const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * latestMs));
   world.fetch = async (address: unknown, options: unknown): Promise<unknown> => {
     const answer = await fetch(address, options);
-    if (String(address).startsWith('/api/call/'))
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * latestMs));
-    return answer;
+    if (String(address).startsWith('/api/call/')) await wait();
+    if (String(address) !== '/api/events' || answer.body === null) return answer;
+    const late = new TransformStream({
+      transform: (part: unknown, controller: { enqueue(part: unknown): void }) =>
+        wait().then(() => controller.enqueue(part)),
+    });
+    return new Response(answer.body.pipeThrough(late), answer);
   };
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from 'playwright-core';
+import { slowDown } from '../../browser/kit/slow.ts';
 import { toOwn, toShown } from './addresses.ts';
 import { preloadScript } from './preload-shim.ts';
 import type { SessionDouble } from './sessions.ts';
@@ -97,6 +98,7 @@ export class ContentsDouble extends EventEmitter {
     });
     this.#context = context;
     const page = await context.newPage();
+    await slowDown(page);
     await context.exposeBinding('__send', ({ frame }, channel: string, message: unknown) =>
       this.#world.ipc.invoke(channel, { sender: this, senderFrame: frameDouble(frame) }, message),
     );

@@ -96,7 +96,8 @@ it('marks an account that SEPA cannot pay, says what was corrected, and reports 
     .getByText(/^Completed/)
     .waitFor();
   expect(await isAt()).toBe(atFirst);
-  await problems.click();
+  // A batch that has ended by the time it is shown has them open.
+  if ((await problems.count()) > 0) await problems.click();
   await page.getByRole('region', { name: 'Problems', exact: true }).getByText('Carl').waitFor();
 
   // The batch and the list of batches say the same of how it ended.

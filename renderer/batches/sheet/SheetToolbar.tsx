@@ -99,32 +99,32 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
         <Tool
           title={sheet.undo === null ? 'Nothing to undo' : `Undo: ${sheet.undo} (Ctrl+Z)`}
           isDisabled={sheet.undo === null}
-          onClick={editor.undo}
+          onClick={() => editor.run('undo')}
           icon={<Undo fontSize="small" />}
         />
         <Tool
           title={sheet.redo === null ? 'Nothing to redo' : `Redo: ${sheet.redo} (Ctrl+Shift+Z)`}
           isDisabled={sheet.redo === null}
-          onClick={editor.redo}
+          onClick={() => editor.run('redo')}
           icon={<Redo fontSize="small" />}
         />
-        <Tool title="Add row (Insert)" onClick={editor.addRow} icon={<Add fontSize="small" />} />
+        <Tool title="Add row (Insert)" onClick={() => editor.run('addRow')} icon={<Add fontSize="small" />} />
         <Tool
           title={`Duplicate ${counted(editor.selectedRows, 'selected row')}`}
           isDisabled={editor.selectedRows === 0}
-          onClick={editor.duplicate}
+          onClick={() => editor.run('duplicate')}
           icon={<ContentCopy fontSize="small" />}
         />
         <Tool
           title={`Set aside ${counted(editor.selectedRows, 'selected row')} in a sheet of ${editor.selectedRows === 1 ? 'its' : 'their'} own`}
           isDisabled={editor.selectedRows === 0 || editor.selectedRows >= sheet.rows}
-          onClick={editor.setSelectedAside}
+          onClick={() => editor.run('setSelectedAside')}
           icon={<DriveFileMoveOutlined fontSize="small" />}
         />
         <Tool
           title={`Remove ${counted(editor.selectedRows, 'selected row')} (Ctrl+Delete)`}
           isDisabled={editor.selectedRows === 0}
-          onClick={editor.remove}
+          onClick={() => editor.run('remove')}
           icon={<DeleteOutline fontSize="small" />}
         />
       </Box>

@@ -62,3 +62,10 @@ export function useSheetColumns(profileName: string, isRepeat: boolean): SheetCo
     reset: () => arrange(() => []),
   };
 }
+
+/** The position of a hidden column once it is shown. */
+export function placeIfShown(all: ReturnType<typeof useSheetColumns>['all'], hidden: PayoutColumn): number {
+  return all
+    .filter(({ column, isShown }) => isShown || column === hidden)
+    .findIndex(({ column }) => column === hidden);
+}

@@ -11,9 +11,10 @@ import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { columnLabel } from '../../../contract/text/columns.ts';
+import type { SheetCommand } from './held/held-keys.ts';
 import { useHeldKeys } from './held/useHeldKeys.ts';
 import { useCellFills } from './fill/useCellFills.ts';
-import { useSheetColumns } from './useSheetColumns.ts';
+import { placeIfShown, useSheetColumns } from './useSheetColumns.ts';
 import { findNextProblem } from './next-problem.ts';
 import { plainView, useViewCount } from '../../queries/sheets.ts';
 import { keepInside, rangeOf, selectCell, type Extent, type Selection } from './selection.ts';
@@ -211,10 +212,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const goToNextProblem = () => {
     // A cell being edited is saved first; input from now on is for the cell with the problem.
     grid.current?.focus({ preventScroll: true });
-    if (held.isWaiting()) held.hold({ kind: 'command', name: 'nextProblem' });
-    else findProblem();
+    run('nextProblem');
   };
-  const findProblem = () => act(moveToNextProblem);
   const moveToNextProblem = async (moveTo: (next: Selection) => void): Promise<string | undefined> => {
     const columnsShown = layout.columns.map(({ key }) => key);
     const order = [...columnsShown, ...layout.hidden];
@@ -239,6 +238,20 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       }),
     );
     return undefined;
+  };
+
+  const commands: Readonly<Record<SheetCommand, () => void>> = {
+    nextProblem: () => act(moveToNextProblem),
+    addRow,
+    duplicate,
+    remove,
+    setSelectedAside,
+    undo: () => turn('undo'),
+    redo: () => turn('redo'),
+  };
+  const run = (name: SheetCommand) => {
+    if (held.isWaiting()) held.hold({ kind: 'command', name });
+    else commands[name]();
   };
 
   const fills = useCellFills({
@@ -294,25 +307,14 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     showWithUndo,
     paste,
     copyCells,
-    addRow,
-    duplicate,
-    remove,
     removeRow,
     setProblemsAside,
-    setSelectedAside,
     acceptLike,
-    undo: () => turn('undo'),
-    redo: () => turn('redo'),
+    /** What keys do at once, with the rows that are selected then. */
+    commands,
+    /** The same for a button: in turn, after the keys that were pressed before it. */
+    run,
     /** Goes to the next problem once everything before it is done. */
     goToNextProblem,
-    /** The same, at once. */
-    findProblem,
   };
-}
-
-/** The position of a hidden column once it is shown. */
-function placeIfShown(all: ReturnType<typeof useSheetColumns>['all'], hidden: PayoutColumn): number {
-  return all
-    .filter(({ column, isShown }) => isShown || column === hidden)
-    .findIndex(({ column }) => column === hidden);
 }

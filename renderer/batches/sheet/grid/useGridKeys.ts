@@ -30,14 +30,14 @@ export function useGridKeys({ editor, editing, screenRows, ...others }: GridKeys
   const commandOf = (stroke: Stroke): (() => void) | null => {
     const { isCommand, isShift, isAlt = false } = stroke;
     const key = stroke.key.toLowerCase();
-    if (isCommand && key === 'z') return isShift ? editor.redo : editor.undo;
-    if (isCommand && key === 'y') return editor.redo;
+    if (isCommand && key === 'z') return isShift ? editor.commands.redo : editor.commands.undo;
+    if (isCommand && key === 'y') return editor.commands.redo;
     if (isCommand && !isShift && key === 'd') return editor.fillDown;
     if (isCommand && !isShift && key === 'r') return editor.fillRight;
     if (isAlt && key === 'arrowdown') return openColumnMenu;
-    if (isCommand && (key === 'delete' || key === 'backspace')) return editor.remove;
+    if (isCommand && (key === 'delete' || key === 'backspace')) return editor.commands.remove;
     if (key === 'delete' || key === 'backspace') return editor.clear;
-    if (key === 'insert') return editor.addRow;
+    if (key === 'insert') return editor.commands.addRow;
     if (isAlt && isShift && key === 'enter') return () => editing.useSuggestionsLike(selection.focus);
     if (isAlt && key === 'enter') return editing.useSuggestion;
     const typed = entryBegunBy(stroke);

@@ -1,10 +1,20 @@
 import type { Onward, Stroke } from '../selection.ts';
 
+/** What a button or key does with the selected rows, or with all of them. */
+export type SheetCommand =
+  | 'nextProblem'
+  | 'addRow'
+  | 'duplicate'
+  | 'remove'
+  | 'setSelectedAside'
+  | 'undo'
+  | 'redo';
+
 /** Buffered input: what a person did while the rows could not take it yet, in order. */
 export type Held =
   | { readonly kind: 'key'; readonly stroke: Stroke }
   | { readonly kind: 'paste'; readonly text: string }
-  | { readonly kind: 'command'; readonly name: 'nextProblem' | 'copy' | 'cut' }
+  | { readonly kind: 'command'; readonly name: SheetCommand | 'copy' | 'cut' }
   /** A command that needs nothing of the rows on the screen. */
   | { readonly kind: 'later'; readonly run: () => void }
   /** The focus left the rows, which ends typing into a cell. */

@@ -66,7 +66,8 @@ function act(held: Held, { editor, actionOf, copy }: ReplayOptions): void {
     case 'paste':
       return editor.paste(held.text);
     case 'command':
-      return held.name === 'nextProblem' ? editor.findProblem() : copy(held.name === 'cut');
+      if (held.name === 'copy' || held.name === 'cut') return copy(held.name === 'cut');
+      return editor.commands[held.name]();
     case 'later':
       return held.run();
     case 'leave':

@@ -6,8 +6,25 @@ import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile, heading } from '../kit/steps.ts';
 
 let page: Page;
-withConnectedApp('check-rows', {}, (opened) => {
+withConnectedApp('in-turn', {}, (opened) => {
   ({ page } = opened);
+});
+
+it('does what a button says with the rows that were selected by keys pressed before it', async () => {
+  await bringFile(page, csvFile('order.csv', [header, line(1), line(2), line(3), line(4)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+  await cell(page, '30.00').click();
+  await page.keyboard.type('33.00');
+  await page.keyboard.press('Enter');
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 33.00', 'Payee 4 40.00']);
+  const undo = await hold(page, 'sheets.undo');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  undo();
+  await page.getByText('2 rows removed.').waitFor();
+  await untilShown(page, ['Payee 3 30.00', 'Payee 4 40.00']);
 });
 
 it('checks the rows with everything that was typed before, also while it is being saved', async () => {

@@ -92,8 +92,10 @@ export function CellEditor(props: Props) {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
     const step = isOpen && options.length > 0 ? stepOf(event.key, marked, options.length) : undefined;
     const arrow = props.isTyped && !event.shiftKey && !hasModifier ? arrowOf(event.key) : null;
-    // The palette opens over the cell, and returns to it; a check is of what was typed, too.
-    if (isFor(paletteKeys, event) || isFor(checkKeys, event)) return finish(text, 'here');
+    // The palette opens over the cell, and returns to it.
+    if (isFor(paletteKeys, event)) return finish(text, 'here');
+    // What is checked includes this cell.
+    if (isFor(checkKeys, event)) return finish(chosen?.code ?? text, 'here');
     if (step !== undefined) setMarked(step);
     else if (arrow !== null) finish(chosen?.code ?? text, arrow);
     else if (event.key === 'Enter') finish(chosen?.code ?? text, event.shiftKey ? 'up' : 'down');

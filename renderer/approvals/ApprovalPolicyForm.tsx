@@ -8,7 +8,7 @@ import type { ShownPolicy } from '../../contract/approvals/approval-operations.t
 import { policyLines } from '../../contract/text/approvals.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
-import { CodeField } from '../kit/fields/CodeField.tsx';
+import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
 import { FormRows } from '../kit/fields/FormRows.tsx';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
@@ -17,7 +17,6 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useApprovalPolicy, useImportSignedFile, useSetApprovalPolicy } from '../queries/approvals.ts';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
-import { useKnownCodes } from '../queries/reference.ts';
 import { LimitField } from '../settings/LimitField.tsx';
 import { codeProblem, currencyName, thresholdProblem } from '../settings/limit-rows.ts';
 import { useRequestedChange } from './useRequestedChange.ts';
@@ -53,7 +52,6 @@ type FormProps = {
 
 function Form({ profileName, stored, alsoInForce }: FormProps) {
   const toast = useToast();
-  const currencies = useKnownCodes(profileName, 'currencies').codes;
   const form = useFields(stored, (policy) => ({ rows: rowsOf(policy), rest: policy }));
   const { rows, rest } = form.fields;
   const setRows = (next: RuleRow[]) => form.setFields({ rows: next, rest });
@@ -105,10 +103,8 @@ function Form({ profileName, stored, alsoInForce }: FormProps) {
           removeLabel={({ currencyCode }) => `Remove the rule for ${currencyName(currencyCode)}`}
           fields={(row, { hasFocus, change }) => (
             <>
-              <CodeField
-                label="Currency"
-                width={120}
-                codes={currencies}
+              <CurrencyField
+                profileName={profileName}
                 value={row.currencyCode}
                 problem={codeProblem(row)}
                 hasFocus={hasFocus}

@@ -6,14 +6,13 @@ import { useState } from 'react';
 import { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { CurrencyCode, currencyCodeOf } from '../../contract/money/money.ts';
 import { DayField } from '../kit/fields/DayField.tsx';
-import { CodeField } from '../kit/fields/CodeField.tsx';
+import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
 import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
 import { useReported } from '../kit/fields/useReported.ts';
 import { StateMenu } from '../kit/states/StateMenu.tsx';
 import { statesInOrder } from '../kit/states/states.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import type { ChangeView } from '../kit/useAddressView.ts';
-import { useKnownCodes } from '../queries/reference.ts';
 import { everything, exactTimesText, isNarrowed, localDayOf, type ReceiveFilter } from './filter.ts';
 
 /** Creating one also releases it, so none is ever a draft. */
@@ -121,14 +120,13 @@ type CurrencyFilterProps = {
 
 function CurrencyFilter({ currencyCode, profileName, onChange }: CurrencyFilterProps) {
   const [typed, setTyped] = useState(currencyCode ?? '');
-  const { codes } = useKnownCodes(profileName, 'currencies');
   // Half a code may be a code (`usd` of `usdt`): text being typed is not changed.
   const report = useReported(currencyCode, onChange, (code) => setTyped(code ?? ''));
   const change = (text: string) => {
     setTyped(text);
     report(conditionOf(text));
   };
-  return <CodeField label="Currency" value={typed} onChange={change} codes={codes} width={120} />;
+  return <CurrencyField profileName={profileName} value={typed} onChange={change} />;
 }
 
 /** Half a code is not a condition yet, and no more the one that it was. */

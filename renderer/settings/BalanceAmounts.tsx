@@ -6,9 +6,8 @@ import { useRef, useState } from 'react';
 import { currencyCodeOf, isCurrencyCode } from '../../contract/money/money.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { Amount } from '../kit/Amount.tsx';
-import { CodeField } from '../kit/fields/CodeField.tsx';
+import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
 import { Section } from '../kit/layout/Section.tsx';
-import { useKnownCodes } from '../queries/reference.ts';
 import { useSaveSettings, type SettingsUpdate } from '../queries/settings.ts';
 import { LimitField } from './LimitField.tsx';
 import { plainAmount } from '../../contract/text/numbers.ts';
@@ -34,7 +33,6 @@ const noStored = () => undefined;
 /** An amount per profile and currency with which its balance is compared. */
 export function BalanceAmounts({ title, about, noun, label, stored, updateOf }: BalanceAmountsProps) {
   const { profile } = useCurrentProfile();
-  const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const [typed, setTyped] = useState(noFields);
   const sent = useRef(noFields);
   const save = useSaveSettings(
@@ -92,10 +90,8 @@ export function BalanceAmounts({ title, about, noun, label, stored, updateOf }: 
           }}
           sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1.5 }}
         >
-          <CodeField
-            label="Currency"
-            width={120}
-            codes={currencies}
+          <CurrencyField
+            profileName={profile?.name ?? null}
             value={typed.currencyCode}
             problem={currencyCode === '' || isCodeFine ? null : 'A code is written like EUR or USDT_TRC20.'}
             onChange={(code) => setTyped((now) => ({ ...now, currencyCode: code }))}

@@ -5,14 +5,13 @@ import TextField from '@mui/material/TextField';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import { FindingLevel, PayeeFindingKind, PayeePolicy } from '../../contract/payees/findings.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
-import { CodeField } from '../kit/fields/CodeField.tsx';
+import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
 import { FormRows } from '../kit/fields/FormRows.tsx';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useCurrentProfile } from '../queries/profiles.ts';
-import { useKnownCodes } from '../queries/reference.ts';
 import { useSaveSettings, useSettings } from '../queries/settings.ts';
 import { LimitField } from './LimitField.tsx';
 import { amountProblem, codeProblem, currencyName } from './limit-rows.ts';
@@ -49,7 +48,6 @@ type Fields = {
 
 function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
   const { profile } = useCurrentProfile();
-  const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const form = useFields(stored, fieldsOf);
   const save = useSaveSettings(form, 'Payee policy saved.', ({ payeePolicy }) => payeePolicy);
   const { policy, hours, amounts } = form.fields;
@@ -128,10 +126,8 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
             removeLabel={({ currencyCode }) => `Remove the amount for ${currencyName(currencyCode)}`}
             fields={(row, { hasFocus, change }) => (
               <>
-                <CodeField
-                  label="Currency"
-                  width={120}
-                  codes={currencies}
+                <CurrencyField
+                  profileName={profile?.name ?? null}
                   value={row.currencyCode}
                   problem={codeProblem(row, amounts)}
                   hasFocus={hasFocus}

@@ -2,12 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
-import { CodeField } from '../kit/fields/CodeField.tsx';
+import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
 import { FormRows } from '../kit/fields/FormRows.tsx';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
-import { useKnownCodes } from '../queries/reference.ts';
 import { LimitField } from './LimitField.tsx';
 import {
   amountProblem,
@@ -23,7 +22,6 @@ import { useSaveSettings } from '../queries/settings.ts';
 /** The largest payout and the largest batch that may be released, per currency. The program itself enforces them. */
 export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLimit[] }) {
   const { profile } = useCurrentProfile();
-  const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const form = useFields(stored, (each): readonly LimitRow[] => each.map(rowOf));
   const save = useSaveSettings(form, 'The limits are saved.', ({ releaseLimits }) => releaseLimits);
   const { fields: rows, setFields: setRows } = form;
@@ -53,10 +51,8 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
           removeLabel={({ currencyCode }) => `Remove the limits for ${currencyName(currencyCode)}`}
           fields={(row, { hasFocus, change }) => (
             <>
-              <CodeField
-                label="Currency"
-                width={120}
-                codes={currencies}
+              <CurrencyField
+                profileName={profile?.name ?? null}
                 value={row.currencyCode}
                 problem={codeProblem(row, rows)}
                 hasFocus={hasFocus}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { offeredCodes, type OfferedCode } from './offered-codes.ts';
 
-type CodeFieldProps = {
+export type CodeFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -4,12 +4,11 @@ import TextField from '@mui/material/TextField';
 import { useController } from 'react-hook-form';
 import type { Profile } from '../../../contract/profile.ts';
 import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
-import { CodeField } from '../../kit/fields/CodeField.tsx';
+import { CurrencyField } from '../../kit/fields/CurrencyField.tsx';
 import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
-import { useKnownCodes } from '../../queries/reference.ts';
 import { incomingLink } from '../filter.ts';
 import { MethodChoice } from '../MethodChoice.tsx';
 import { useCreateIncoming } from '../../queries/incoming.ts';
@@ -37,7 +36,6 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
   const currency = useController({ control, name: 'currencyCode' });
   const method = useController({ control, name: 'paymentMethodCode' });
   const operator = useController({ control, name: 'paymentOperatorCode' });
-  const { codes } = useKnownCodes(profileName, 'currencies');
   const { money } = incomingInputOf(watch(), profileName);
   const isTopUp = kind === 'topup';
   const text = (name: keyof IncomingFields, label: string, help = ' ') => ({
@@ -67,11 +65,10 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
             sx={{ width: 220 }}
             slotProps={{ htmlInput: { inputMode: 'decimal', sx: { fontVariantNumeric: 'tabular-nums' } } }}
           />
-          <CodeField
-            label="Currency"
+          <CurrencyField
+            profileName={profileName}
             value={currency.field.value}
             onChange={currency.field.onChange}
-            codes={codes}
             problem={currency.fieldState.error?.message ?? null}
             width={160}
           />

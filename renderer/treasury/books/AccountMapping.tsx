@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { BookedKind, usualAccounts, type BookAccount } from '../../../contract/treasury/books.ts';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
+import { CurrencyField } from '../../kit/fields/CurrencyField.tsx';
 import { FormRows } from '../../kit/fields/FormRows.tsx';
 import { OutdatedNotice } from '../../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../../kit/fields/useFields.ts';
@@ -29,7 +30,6 @@ const accountOf = ({ kind, currencyCode, paymentMethodCode, account }: Row): Boo
 /** The account of the company's books for each kind of money. */
 export function AccountMapping({ profileName }: { readonly profileName: string }) {
   const stored = useSettings().data?.bookAccounts ?? noAccounts;
-  const currencies = useKnownCodes(profileName, 'currencies').codes;
   const methods = useKnownCodes(profileName, 'methods').codes;
   const form = useFields(stored, (each): readonly Row[] => each.map(rowOf));
   const save = useSaveSettings(form, 'The accounts are saved.', ({ bookAccounts }) => bookAccounts);
@@ -77,10 +77,8 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
                   </MenuItem>
                 ))}
               </TextField>
-              <CodeField
-                label="Currency"
-                width={120}
-                codes={currencies}
+              <CurrencyField
+                profileName={profileName}
                 value={row.currencyCode}
                 placeholder="any"
                 onChange={(currencyCode) => change({ currencyCode })}

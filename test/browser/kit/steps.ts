@@ -187,7 +187,7 @@ const mostStrokes = 40;
 
 /** Presses Tab until this has the focus; fails when it comes round without. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor();
+  await wanted.and(page.locator(':not(:disabled)')).waitFor();
   for (let strokes = 0; strokes < mostStrokes; strokes += 1) {
     if (await hasFocus(wanted)) return;
     await page.keyboard.press('Tab');

@@ -49,7 +49,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const { changes, isSaving, isUnsaved, ...typed } = useSheetChanges(sheetId);
   const stored = useViewCount(sheet, view);
   const findings = useSheetFindings(sheet);
-  const shown = useShownRows(sheetId, view);
+  const shown = useShownRows(sheetId, view, changes.settled);
   const columns = useSheetColumns(sheet.profileName, sheet.repeats !== null);
   const { layout } = columns;
   const grid = useRef<HTMLDivElement>(null);
@@ -71,11 +71,11 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     setSelection(({ focus }) => selectCell({ row: 0, column: focus.column }));
   }, []);
 
-  /** The selected rows; the row after the last one has no rowId. */
+  /** The selected rows, that which is typed after the last one included; the empty one after it has no rowId. */
   const selectedRowIds = useCallback(async (): Promise<number[]> => {
     const { top, bottom } = rangeOf(selection);
-    return top >= stored ? [] : shown.readIds(top, Math.min(bottom, stored - 1));
-  }, [selection, shown, stored]);
+    return top >= rows ? [] : shown.readIds(top, Math.min(bottom, rows - 1));
+  }, [selection, shown, rows]);
 
   const { held, isHolding, during } = useHeldKeys();
 
@@ -95,11 +95,11 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       const plan = planPaste(
         readTsv(text),
         selection,
-        stored,
+        rows,
         layout.columns.map(({ key }) => key),
       );
       if (plan === null) return undefined;
-      const reach = Math.min(plan.top + plan.changed.length, stored) - 1;
+      const reach = Math.min(plan.top + plan.changed.length, rows) - 1;
       const rowIds = reach < plan.top ? [] : await shown.readIds(plan.top, reach);
       const set = rowIds.map((rowId, index) => ({ rowId, cells: plan.changed[index] ?? {} }));
       const done = await changes.paste(set, plan.added, decimalSign);
@@ -122,8 +122,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   /** The selected cells in spreadsheet format, with their rows. */
   const copyCells = async (): Promise<{ text: string; rowIds: number[] }> => {
     const { top, bottom, left, right } = rangeOf(selection);
-    if (top >= stored) return { text: '', rowIds: [] };
-    const found = await shown.read(top, Math.min(bottom, stored - 1));
+    if (top >= rows) return { text: '', rowIds: [] };
+    const found = await shown.read(top, Math.min(bottom, rows - 1));
     const copied = layout.columns.slice(left, right + 1);
     const text = writeTsv(found.map((row) => copied.map(({ key }) => row.cells[key])));
     return { text, rowIds: found.map(({ rowId }) => rowId) };
@@ -132,7 +132,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const addRow = () =>
     act(async (moveTo) => {
       if (!isWhole) changeView(plainView);
-      const rowIds = isWhole && selection.focus.row < stored ? await selectedRowIds() : [];
+      const rowIds = isWhole && selection.focus.row < rows ? await selectedRowIds() : [];
       const afterRowId = rowIds.at(-1);
       if (afterRowId === undefined) {
         const added = await changes.append([{}]);
@@ -219,7 +219,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     const order = [...columnsShown, ...layout.hidden];
     await changes.settled();
     const sought = { order, read: shown.read };
-    const find = () => findNextProblem(sheetId, view, selection.focus, stored, sought);
+    const find = () => findNextProblem(sheetId, view, selection.focus, rows, sought);
     let place = await find();
     if (place === null && (isSaving || !findings.isCurrent)) {
       await findings.search();
@@ -258,7 +258,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     sheetId,
     view,
     shown,
-    stored,
+    rows,
     selection,
     layout,
     changes,

@@ -27,6 +27,49 @@ it('does what a button says with the rows that were selected by keys pressed bef
   await untilShown(page, ['Payee 3 30.00', 'Payee 4 40.00']);
 });
 
+it('fills and copies what was typed, also while it is being saved, and pastes what was copied last', async () => {
+  await bringFile(page, csvFile('fill.csv', [header, line(1), line(2), line(3), line(4)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+  await cell(page, '40.00').click();
+  await page.keyboard.press('Control+c');
+  let save = await hold(page, 'sheets.change');
+  await cell(page, '10.00').click();
+  await page.keyboard.type('11.00');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+d');
+  save();
+  await untilShown(page, ['Payee 1 11.00', 'Payee 2 11.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+
+  save = await hold(page, 'sheets.change');
+  await cell(page, '30.00').click();
+  await page.keyboard.type('33.00');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+v');
+  save();
+  await untilShown(page, ['Payee 1 11.00', 'Payee 2 11.00', 'Payee 3 33.00', 'Payee 4 33.00']);
+});
+
+it('changes nothing in a row that is still being saved, and says so', async () => {
+  await bringFile(page, csvFile('new.csv', [header, line(1)]));
+  await untilShown(page, ['Payee 1 10.00']);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  const save = await hold(page, 'sheets.change');
+  await page.keyboard.type('Payee 2');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+Delete');
+  await page
+    .getByText(/^The row after the last one is still being saved, so nothing was changed\./)
+    .waitFor();
+  save();
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 ']);
+});
+
 it('checks the rows with everything that was typed before, also while it is being saved', async () => {
   await bringFile(page, csvFile('soon.csv', [header, line(1), line(2)]));
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { useToast } from '../../../kit/messages/useToast.tsx';
 import { columnsIn } from '../selection.ts';
@@ -9,9 +10,16 @@ import type { SheetEditor } from '../useSheetEditor.ts';
  */
 export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
   const toast = useToast();
+  /** What the last copy took; null: it is still reading. */
+  const copied = useRef<string | null>('');
   const copy = (isCut: boolean) =>
     editor.act(async () => {
-      const { text, rowIds } = await editor.copyCells();
+      copied.current = null;
+      const { text, rowIds } = await editor.copyCells().catch((thrown: unknown) => {
+        copied.current = '';
+        throw thrown;
+      });
+      copied.current = text;
       writeClipboard(text);
       if (isCut) await editor.empty(rowIds);
       const cells = columnsIn(editor.selection) * rowIds.length;
@@ -25,15 +33,21 @@ export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
     if (held.isWaiting()) held.hold({ kind: 'command', name: isCut ? 'cut' : 'copy' });
     else copy(isCut);
   };
+  /** Whether a copy was asked for that is not in the clipboard yet. */
+  const isCopying = () =>
+    copied.current === null ||
+    held.all().some((each) => each.kind === 'command' && (each.name === 'copy' || each.name === 'cut'));
   return {
     copy,
+    /** Pastes this text; null: what the copy before it took. */
+    paste: (text: string | null) => editor.paste(text ?? copied.current ?? ''),
     onCopy,
     onCut: onCopy,
     onPaste: (event: React.ClipboardEvent) => {
       if (isEditing) return;
       event.preventDefault();
       const text = event.clipboardData.getData('text/plain');
-      if (held.isWaiting()) held.hold({ kind: 'paste', text });
+      if (held.isWaiting()) held.hold({ kind: 'paste', text: isCopying() ? null : text });
       else editor.paste(text);
     },
   };

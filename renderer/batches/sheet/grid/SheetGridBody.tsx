@@ -15,6 +15,7 @@ import { useFollowRow } from './useFollowRow.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useGridMouse } from './useGridMouse.ts';
 import { useGridClipboard } from '../clipboard/useGridClipboard.ts';
+import { beingSaved } from '../useShownRows.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
 const rowsBeyondScreen = 8;
@@ -52,7 +53,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   };
   const idAt = (place: number) => (newRow?.place === place ? newRow.rowId : (rowAt(place)?.rowId ?? null));
   useLayoutEffect(() =>
-    editor.showRows((place) => (newRow?.place === place ? (newRow.rowId ?? noRow.rowId) : idAt(place))),
+    editor.showRows((place) => (newRow?.place === place ? (newRow.rowId ?? beingSaved) : idAt(place))),
   );
   const { top, bottom, left, right } = rangeOf(selection);
   const { focus } = selection;
@@ -67,12 +68,13 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
     focusGrid: () => grid.current?.focus(),
   });
   const screenRows = () => Math.max(1, Math.floor((frame.clientHeight - headHeight) / rowHeight) - 1);
-  const { copy, ...clipboard } = useGridClipboard(editor, editing.isOpen);
+  const { copy, paste, ...clipboard } = useGridClipboard(editor, editing.isOpen);
   const keys = useGridKeys({
     editor,
     editing,
     screenRows,
     copy,
+    paste,
     isFailed: read.error !== null,
     showFocus: () => virtualizer.scrollToIndex(focus.row, { align: 'auto' }),
   });
@@ -206,7 +208,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   );
 }
 
-const noRow = { rowId: -1, problems: [], findings: [], retryOf: null, lastMoney: null };
+const noRow = { rowId: beingSaved, problems: [], findings: [], retryOf: null, lastMoney: null };
 
 /**
  * The rows to render, always the same number, so that a row that leaves one end of the screen is reused at the other: changing its

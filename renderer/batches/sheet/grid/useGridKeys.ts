@@ -12,6 +12,7 @@ type GridKeysOptions = {
   /** How many rows are in view. */
   readonly screenRows: () => number;
   readonly copy: (isCut: boolean) => void;
+  readonly paste: (text: string | null) => void;
   readonly isFailed: boolean;
   readonly showFocus: () => void;
 };

@@ -13,7 +13,8 @@ export type SheetCommand =
 /** Buffered input: what a person did while the rows could not take it yet, in order. */
 export type Held =
   | { readonly kind: 'key'; readonly stroke: Stroke }
-  | { readonly kind: 'paste'; readonly text: string }
+  /** Null: what a copy takes that was asked for before and is not done yet. */
+  | { readonly kind: 'paste'; readonly text: string | null }
   | { readonly kind: 'command'; readonly name: SheetCommand | 'copy' | 'cut' }
   /** A command that needs nothing of the rows on the screen. */
   | { readonly kind: 'later'; readonly run: () => void }

@@ -11,6 +11,7 @@ type ReplayOptions = {
   /** What a key does while no cell is edited; null: nothing. */
   readonly actionOf: (stroke: Stroke) => (() => void) | null;
   readonly copy: (isCut: boolean) => void;
+  readonly paste: (text: string | null) => void;
   /** Whether the rows on the screen could not be read. */
   readonly isFailed: boolean;
   readonly showFocus: () => void;
@@ -59,12 +60,12 @@ function replay(latest: { readonly current: ReplayOptions }): void {
   }
 }
 
-function act(held: Held, { editor, actionOf, copy }: ReplayOptions): void {
+function act(held: Held, { editor, actionOf, copy, paste }: ReplayOptions): void {
   switch (held.kind) {
     case 'key':
       return actionOf(held.stroke)?.();
     case 'paste':
-      return editor.paste(held.text);
+      return paste(held.text);
     case 'command':
       if (held.name === 'copy' || held.name === 'cut') return copy(held.name === 'cut');
       return editor.commands[held.name]();

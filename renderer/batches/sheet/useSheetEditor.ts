@@ -86,7 +86,10 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const act = (work: (moveTo: (next: Selection) => void) => Promise<string | void>): void =>
     during((isElsewhere) =>
       work((next) => {
-        if (!isElsewhere()) setSelection(next);
+        // The rows that it is a place in reach the screen by a timer that was set before this one: it would follow a row that moves.
+        setTimeout(() => {
+          if (!isElsewhere()) setSelection(next);
+        });
       }),
     );
 

@@ -54,8 +54,10 @@ function replay(latest: { readonly current: ReplayOptions }): void {
         if (step.kind === 'other') act(step.first, latest.current);
         else if (step.entry.ending === 'open')
           editing.begin((before) => entryText(step.entry, before), !step.entry.isAppended);
-        else if (step.entry.ending !== 'cancel')
-          editing.enter((before) => entryText(step.entry, before), step.entry.ending);
+        else if (step.entry.ending === 'cancel')
+          // Of several selected cells, the one that was opened stays selected.
+          latest.current.actionOf({ key: 'Escape', isShift: false, isCommand: false })?.();
+        else editing.enter((before) => entryText(step.entry, before), step.entry.ending);
       });
   }
 }

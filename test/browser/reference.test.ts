@@ -29,8 +29,8 @@ it('shows every code list and the merchant, marks new codes, copies a code, and 
   await expect.poll(() => search.inputValue()).toBe('CZK');
   await search.fill('');
 
-  merchant.server.gateway.addCode({ list: 'paymentMethods', code: 'PIGEON', name: 'Pigeon post' });
   await page.getByRole('tab', { name: /^Payment methods 5$/ }).click();
+  merchant.server.gateway.addCode({ list: 'paymentMethods', code: 'PIGEON', name: 'Pigeon post' });
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await rowOf(page, 'Payment methods', 'PIGEON').getByText('New', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Payment methods 6, 1 new' }).waitFor();

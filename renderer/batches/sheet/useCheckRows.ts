@@ -24,8 +24,7 @@ export function useCheckRows({ sheet, changes, held, act, isUnsaved }: SheetEdit
   const check = () => {
     if (isPending || isUnsaved) return;
     setFault(null);
-    if (held.isWaiting()) held.hold({ kind: 'later', run: checkStored });
-    else checkStored();
+    held.inTurn({ kind: 'later', run: checkStored }, checkStored);
   };
   return {
     check,

@@ -252,10 +252,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     undo: () => turn('undo'),
     redo: () => turn('redo'),
   };
-  const run = (name: SheetCommand) => {
-    if (held.isWaiting()) held.hold({ kind: 'command', name });
-    else commands[name]();
-  };
+  const run = (name: SheetCommand) => held.inTurn({ kind: 'command', name }, commands[name]);
 
   const fills = useCellFills({
     sheetId,

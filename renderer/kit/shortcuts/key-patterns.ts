@@ -17,6 +17,7 @@ export function parseKeys(keys: string): KeyPattern {
 
 /** The palette opens and closes with them, from wherever the keyboard is. */
 export const paletteKeys = parseKeys('mod+k');
+/** The rows of a sheet are checked with them, from within a cell too. */
 export const checkKeys = parseKeys('mod+Enter');
 
 /** The fields of a `KeyboardEvent` for a key stroke. */

@@ -11,17 +11,29 @@ export async function slowDown(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate });
   }
-  if (latestMs > 0) await page.addInitScript(answerLate, latestMs);
+  if (latestMs > 0) await answerLate(page, latestMs);
+}
+
+/**
+ * From the next load on, each answer and event of the program reaches the page up to its `latest` milliseconds late, which it begins with;
+ * `underway` counts the requests that wait for an answer.
+ */
+export async function answerLate(page: Page, latest: number): Promise<void> {
+  await page.addInitScript(waitForAnswers, latest);
 }
 
 /** Runs in the page. */
-function answerLate(latestMs: number): void {
+function waitForAnswers(latest: number): void {
   const world = Object(globalThis);
+  Object.assign(world, { latest, underway: 0 });
   const { fetch, Response, TransformStream } = world;
-  const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * latestMs));
+  const wait = (): Promise<void> =>
+    new Promise((resolve) => setTimeout(resolve, Math.random() * Number(world.latest)));
   world.fetch = async (address: unknown, options: unknown): Promise<unknown> => {
+    world.underway += 1;
     const answer = await fetch(address, options);
     if (String(address).startsWith('/api/call/')) await wait();
+    world.underway -= 1;
     if (String(address) !== '/api/events' || answer.body === null) return answer;
     const late = new TransformStream({
       transform: (part: unknown, controller: { enqueue(part: unknown): void }) =>

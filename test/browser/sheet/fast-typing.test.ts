@@ -3,12 +3,14 @@ import { expect, it } from 'vitest';
 import { SeededRandom } from '../../simulation/seeded-random.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { header, line, untilShown } from '../kit/payout-rows.ts';
+import { answerLate } from '../kit/slow.ts';
 import { bringFile, csvFile } from '../kit/steps.ts';
 
 let page: Page;
 withConnectedApp('fast-typing', {}, async (opened) => {
   ({ page } = opened);
-  await page.addInitScript(answerLate);
+  await answerLate(page, 0);
+  await page.addInitScript(listen);
   await page.reload();
 });
 
@@ -32,26 +34,13 @@ const changes = ['Delete', 'Control+d', 'Control+r', 'Control+z', 'Control+y', '
 const endings = ['Enter', 'Tab', 'Shift+Enter', 'Escape'];
 
 /** The row that is added comes before one that was typed after the last row. */
-const intoNewRows = ['Control+Home', 'Control+End', 'Home', 'ArrowDown', '"12"', 'Enter', '"13"'].concat([
-  'Shift+Enter',
-  'Insert',
-  '"14"',
-  'Tab',
-]);
+const intoNewRows = 'Control+End Home ArrowDown "12" Enter "13" Shift+Enter Insert "14" Tab'.split(' ');
 
-/** Runs in the page: each answer of the program arrives up to `latest` milliseconds late, in any order; `said` is what messages say was not done. */
-function answerLate(): void {
+/** Runs in the page: `said` is what messages say was not done. */
+function listen(): void {
   const world = Object(globalThis);
-  Object.assign(world, { latest: 0, underway: 0, said: '' });
-  const { fetch, document, MutationObserver } = world;
-  world.fetch = async (address: unknown, options: unknown): Promise<unknown> => {
-    world.underway += 1;
-    const answer = await fetch(address, options);
-    if (world.latest > 0)
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * Number(world.latest)));
-    world.underway -= 1;
-    return answer;
-  };
+  world.said = '';
+  const { document, MutationObserver } = world;
   new MutationObserver((records: { addedNodes: { textContent: string }[] }[]) => {
     for (const { textContent } of records.flatMap(({ addedNodes }) => [...addedNodes]))
       if (/was not used|nothing was changed/.test(textContent)) world.said += textContent;

@@ -70,6 +70,21 @@ it('changes nothing in a row that is still being saved, and says so', async () =
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 ']);
 });
 
+it('goes on to the next problem while a new row is being saved', async () => {
+  await bringFile(page, csvFile('next.csv', [header, line(1).replace('10.00', '-1')]));
+  await page.getByText('1 row with a problem').waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  const save = await hold(page, 'sheets.change');
+  await page.keyboard.type('Payee 2');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('F8');
+  save();
+  await page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]').waitFor();
+});
+
 it('checks the rows with everything that was typed before, also while it is being saved', async () => {
   await bringFile(page, csvFile('soon.csv', [header, line(1), line(2)]));
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);

@@ -30,8 +30,7 @@ export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
     if (isEditing) return;
     event.preventDefault();
     const isCut = event.type === 'cut';
-    if (held.isWaiting()) held.hold({ kind: 'command', name: isCut ? 'cut' : 'copy' });
-    else copy(isCut);
+    held.inTurn({ kind: 'command', name: isCut ? 'cut' : 'copy' }, () => copy(isCut));
   };
   /** Whether a copy was asked for that is not in the clipboard yet. */
   const isCopying = () =>
@@ -47,8 +46,7 @@ export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
       if (isEditing) return;
       event.preventDefault();
       const text = event.clipboardData.getData('text/plain');
-      if (held.isWaiting()) held.hold({ kind: 'paste', text: isCopying() ? null : text });
-      else editor.paste(text);
+      held.inTurn({ kind: 'paste', text: isCopying() ? null : text }, () => editor.paste(text));
     },
   };
 }

@@ -27,37 +27,26 @@ type Filled = Awaited<ReturnType<SheetChanges['fill']>>;
 
 /** Changes many cells of a view at once. Only existing rows are changed. */
 export function useCellFills(options: FillOptions) {
-  const {
-    sheetId,
-    view,
-    shown,
-    rows: count,
-    selection,
-    layout,
-    changes,
-    setSelection,
-    act,
-    showWithUndo,
-  } = options;
+  const { sheetId, view, shown, rows, selection, layout, changes, setSelection, act, showWithUndo } = options;
   const keysOf = (left: number, right: number): PayoutColumn[] =>
     layout.columns.slice(left, right + 1).map(({ key }) => key);
-  const allRowIds = () => readRowIds(sheetId, view, 0, count - 1);
+  const allRowIds = () => readRowIds(sheetId, view, 0, rows - 1);
 
   const fill = async (plan: Fill | null): Promise<Filled> => {
     if (plan === null) return null;
     const { source } = plan;
-    const target = { ...plan.target, bottom: Math.min(plan.target.bottom, count - 1) };
-    if (target.top > target.bottom || source.top >= count) return null;
+    const target = { ...plan.target, bottom: Math.min(plan.target.bottom, rows - 1) };
+    if (target.top > target.bottom || source.top >= rows) return null;
     const targetIds = shown.readIds(target.top, target.bottom);
     const from = keysOf(source.left, source.right);
     const into = keysOf(target.left, target.right);
     const [only] = from;
     if (source.top === target.top && from.length === 1 && only !== undefined)
       return changes.fillAcross(await targetIds, only, into);
-    const sourceRows = shown.read(source.top, Math.min(source.bottom, count - 1));
-    const [rowIds, rows] = await Promise.all([targetIds, sourceRows]);
+    const reading = shown.read(source.top, Math.min(source.bottom, rows - 1));
+    const [rowIds, sourceRows] = await Promise.all([targetIds, reading]);
     const cellsAt = (place: number): Cells => {
-      const row = rows[sourcePlace(place, source.top, source.bottom) - source.top];
+      const row = sourceRows[sourcePlace(place, source.top, source.bottom) - source.top];
       const cells = into.map((column, index) => {
         const key = from[sourcePlace(target.left + index, source.left, source.right) - source.left] ?? column;
         return [column, row?.cells[key] ?? ''] as const;
@@ -89,7 +78,7 @@ export function useCellFills(options: FillOptions) {
         const { source, target } = plan;
         setSelection({
           anchor: {
-            row: Math.min(Math.max(source.bottom, target.bottom), Math.max(count - 1, 0)),
+            row: Math.min(Math.max(source.bottom, target.bottom), Math.max(rows - 1, 0)),
             column: Math.max(source.right, target.right),
           },
           focus: {
@@ -105,12 +94,12 @@ export function useCellFills(options: FillOptions) {
     clear: () =>
       act(async () => {
         const { top, bottom } = rangeOf(selection);
-        if (top < count) await empty(await shown.readIds(top, Math.min(bottom, count - 1)));
+        if (top < rows) await empty(await shown.readIds(top, Math.min(bottom, rows - 1)));
       }),
     /** Writes a text into this column of every row that is shown. */
     setColumn: (column: PayoutColumn, text: string) =>
       act(async () => {
-        if (count === 0) return;
+        if (rows === 0) return;
         const done = await changes.fillAll(allRowIds, { [column]: text });
         if (done !== null)
           showWithUndo(done.sheet, `${columnLabel(column)} set in ${counted(done.rows, 'row')}.`);
@@ -118,7 +107,7 @@ export function useCellFills(options: FillOptions) {
     /** Replaces a text in the rows that are shown. */
     replace: (wanted: Replacement) =>
       act(async () => {
-        if (count === 0) return;
+        if (rows === 0) return;
         const done = await changes.replace(wanted, allRowIds);
         if (done !== null) showWithUndo(done.sheet, `Replaced in ${counted(done.rows, 'row')}.`);
       }),

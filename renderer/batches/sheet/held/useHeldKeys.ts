@@ -14,6 +14,8 @@ type HeldKeys = {
   all(): readonly Held[];
   isEntryOpen(): boolean;
   hold(held: Held): void;
+  /** Does this now, or buffers it where something before it is still to be done. */
+  inTurn(held: Held, now: () => void): void;
   /** The buffered input. */
   keep(rest: readonly Held[]): void;
   /** Discards buffered input, including later input for the same cell, and shows the reason. */
@@ -54,6 +56,7 @@ export function useHeldKeys() {
       all: () => queue.current,
       isEntryOpen: () => isEntryOpen(queue.current),
       hold: (each) => keep([...queue.current, each]),
+      inTurn: (each, now) => (held.isWaiting() ? held.hold(each) : now()),
       keep,
       drop: (reason) => {
         const isTold = queue.current.some(({ kind }) => kind !== 'leave');

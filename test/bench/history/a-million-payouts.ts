@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 import { z } from 'zod';
+import { compose } from '../../../main/compose.ts';
 import { runChild, startServer, type ServerChild } from '../kit/children.ts';
 
 /** How many payouts the history has on which the page is measured. */
@@ -68,9 +69,25 @@ async function make(folder: string, rows: number): Promise<History> {
  */
 export async function servePage(rows = historyRows): Promise<ServerChild> {
   const { directory } = await historyOf(rows);
+  await removeSheets(directory);
   built ??= buildPageAndServer();
   await built;
   return startServer(builtFile('page-server'), { directory });
+}
+
+/** Removes sheets that an earlier run left in a kept history, and their drafts: equal rows have one draft, which would only be found again. */
+async function removeSheets(directory: string): Promise<void> {
+  const composed = await compose({ directory, keyFile: null, isThrowAway: true });
+  if (!composed.ok) throw new Error(composed.error.message);
+  const { dispatch, close } = composed.value;
+  const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
+  const sheets = await dispatch('sheets.list', {}, call);
+  if (!sheets.ok) throw new Error(sheets.error.message);
+  for (const { sheetId } of sheets.value) {
+    const removed = await dispatch('sheets.remove', { sheetId }, call);
+    if (!removed.ok) throw new Error(removed.error.message);
+  }
+  await close();
 }
 
 /** A program that `servePage` has built. */

@@ -54,6 +54,13 @@ function watchLeaving(): void {
   });
 }
 
+const largeBytes = 65_536;
+
+/** A file goes as a `Blob`: Chromium copies bytes before `fetch` returns, and the page stands still for that long. */
+function bodyOf(bytes: Uint8Array<ArrayBuffer>): BodyInit {
+  return bytes.length > largeBytes ? new Blob([bytes]) : bytes;
+}
+
 async function callByHttp(
   session: string | null,
   ...[name, input, callId]: Parameters<PageBridge['call']>
@@ -62,7 +69,7 @@ async function callByHttp(
     const response = await fetch(callAddress(name), {
       method: 'POST',
       keepalive: isLeaving,
-      body: encodeWire(input),
+      body: bodyOf(encodeWire(input)),
       headers: {
         'content-type': wireType,
         ...sessionHeaders(session),

@@ -55,7 +55,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   });
 
   const approval = useApprovalStatus(batchId).data;
-  const findings = usePayeeFindings(batchId).data;
+  const payees = usePayeeFindings(batchId);
   const blockedReason =
     report === null
       ? quick.error === null
@@ -65,7 +65,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         ? 'Approvals are missing.'
         : report.limits.length > 0
           ? 'The batch exceeds a limit.'
-          : findings?.counts.some(({ level }) => level === 'block') === true
+          : payees.data?.counts.some(({ level }) => level === 'block') === true
             ? 'Findings about payees block the release.'
             : overtakenRows(report) > 0
               ? 'Rows of this retry are no longer to be paid.'
@@ -128,6 +128,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       )}
       <Findings
         report={report}
+        payees={payees}
         profileName={batch.profileName}
         error={quick.error}
         onRetry={() => void quick.refetch()}

@@ -10,6 +10,7 @@ import type { MethodRule } from '../../../contract/batches/source.ts';
 import { isStopped } from '../../call-error.ts';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { openSheet } from '../../queries/sheets.ts';
+import { loadAhead } from '../batch-screens.ts';
 import { keepImport, type Readable } from './last-imports.ts';
 
 /** The questions that may precede the rows of a file. */
@@ -66,6 +67,7 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
       setReading(true);
       setQuestion(null);
       setFault(null);
+      loadAhead('sheets/:sheetId');
       try {
         const opening = await openSheet(wanted, profileName, mine.signal);
         if (control.current !== mine) return;

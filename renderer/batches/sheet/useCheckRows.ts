@@ -4,6 +4,7 @@ import { counted } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { usePrepare, useSheetCache } from '../../queries/sheets.ts';
+import { loadAhead } from '../batch-screens.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
 /** Makes a draft of the rows and opens it, once everything before it is stored; or says why not. */
@@ -18,8 +19,10 @@ export function useCheckRows({ sheet, changes, held, act, isUnsaved }: SheetEdit
     act(async () => {
       if (!(await changes.settled())) return '';
       const reason = blockedReasonOf(cache.newest() ?? sheet);
-      if (reason === null) mutate({ sheetId });
-      return reason ?? undefined;
+      if (reason !== null) return reason;
+      mutate({ sheetId });
+      loadAhead('batches/:batchId');
+      return undefined;
     });
   const check = () => {
     if (isPending || isUnsaved) return;

@@ -8,7 +8,7 @@ import { countText, counted } from '../../../../contract/text/numbers.ts';
 import type { CallError } from '../../../call-error.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
-import { usePayeeFindings, type CheckReport } from '../../../queries/batches.ts';
+import type { CheckReport, usePayeeFindings } from '../../../queries/batches.ts';
 import { useIsPrepareOnly } from '../../../queries/profiles.ts';
 import { Comparison } from './Comparison.tsx';
 import { DuplicateList } from './DuplicateList.tsx';
@@ -30,6 +30,8 @@ const listed = 50;
 
 type Props = {
   readonly report: CheckReport | null;
+  /** Asked for by the page, which needs them before these are shown. */
+  readonly payees: ReturnType<typeof usePayeeFindings>;
   /** The profile whose balances must cover the batch. */
   readonly profileName: string;
   readonly error: CallError | null;
@@ -42,7 +44,7 @@ type Props = {
 
 /** The findings of a draft check, one by one. */
 export function Findings(props: Props) {
-  const { report, profileName, error, onRetry, isComplete, isChecking } = props;
+  const { report, payees, profileName, error, onRetry, isComplete, isChecking } = props;
   if (error !== null && report === null) return <ErrorNotice error={error} onRetry={onRetry} />;
   if (report === null) return null;
   return (
@@ -71,7 +73,7 @@ export function Findings(props: Props) {
       <DuplicateFindings report={report} />
       <Funds report={report} profileName={profileName} />
       <Options report={report} isComplete={isComplete} isChecking={isChecking} profileName={profileName} />
-      <Payees batchId={report.batchId} />
+      <Payees batchId={report.batchId} payees={payees} />
       <Comparison batchId={report.batchId} />
       {report.limits.length === 0 && <Finding title="Limits" heading={limitsHeading(report)} />}
     </Box>
@@ -174,8 +176,8 @@ function Options({ report, isComplete, isChecking, profileName }: OptionsProps) 
 }
 
 /** Every warning about the draft's payees with a link to its row; informational ones are collapsed. */
-function Payees({ batchId }: { batchId: string }) {
-  const { data = null, error, refetch } = usePayeeFindings(batchId);
+function Payees({ batchId, payees }: Pick<Props, 'payees'> & { readonly batchId: string }) {
+  const { data = null, error, refetch } = payees;
   if (data === null && error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const found = [
     ...(data?.blocked ?? []).map((row) => ({ ...row, kind: 'blockedPayee' })),

@@ -1,4 +1,4 @@
-import type { Screen } from '../shell/lazy-screens.ts';
+import type { Screen } from '../kit/layout/lazy-screens.ts';
 
 export const approvalScreens: readonly Screen[] = [
   { path: 'approvals', load: async () => (await import('./ApprovalsPage.tsx')).ApprovalsPage },

@@ -1,4 +1,4 @@
-import type { Screen } from '../shell/lazy-screens.ts';
+import type { Screen } from '../kit/layout/lazy-screens.ts';
 
 export const payeeScreens: readonly Screen[] = [
   { path: 'payees', load: async () => (await import('./PayeesPage.tsx')).PayeesPage },

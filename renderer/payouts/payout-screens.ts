@@ -1,4 +1,4 @@
-import type { Screen } from '../shell/lazy-screens.ts';
+import type { Screen } from '../kit/layout/lazy-screens.ts';
 
 export const payoutScreens: readonly Screen[] = [
   {

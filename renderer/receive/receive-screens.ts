@@ -1,4 +1,4 @@
-import type { Screen } from '../shell/lazy-screens.ts';
+import type { Screen } from '../kit/layout/lazy-screens.ts';
 import { linkScreens } from './links/link-screens.ts';
 
 export const receiveScreens: readonly Screen[] = [

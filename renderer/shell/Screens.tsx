@@ -6,7 +6,7 @@ import { OverviewPage } from '../overview/OverviewPage.tsx';
 import { payeeScreens } from '../payees/payee-screens.ts';
 import { payoutScreens } from '../payouts/payout-screens.ts';
 import { receiveScreens } from '../receive/receive-screens.ts';
-import { lazyScreens, type Screen } from './lazy-screens.ts';
+import { lazyScreens, type Screen } from '../kit/layout/lazy-screens.ts';
 import { Shell } from './Shell.tsx';
 
 /** The screens of each place; the overview itself comes with the page. */

@@ -20,6 +20,7 @@ const reasons = [
   'the program also runs without a cache.',
   'the reason is shown with the methods; a stop by the person is not an error.',
   'the same fault as before; only the records before it were wanted.',
+  'the screen loads again when it is opened, and then says why it cannot.',
   'the window then opens in the middle of the screen.',
   'unreadable data is read again with the next event, or when the person asks for it.',
   'without /proc nothing can be done, but Bursar runs anyway; see SECURITY.md.',

@@ -8,9 +8,9 @@ import type {
 } from '../../../contract/batches/sheet.ts';
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import { isStopped } from '../../call-error.ts';
+import { loadAhead } from '../../kit/layout/lazy-screens.ts';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { openSheet } from '../../queries/sheets.ts';
-import { loadAhead } from '../batch-screens.ts';
 import { keepImport, type Readable } from './last-imports.ts';
 
 /** The questions that may precede the rows of a file. */

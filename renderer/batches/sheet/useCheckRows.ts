@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { SheetSummary } from '../../../contract/batches/sheet.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
+import { loadAhead } from '../../kit/layout/lazy-screens.ts';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { usePrepare, useSheetCache } from '../../queries/sheets.ts';
-import { loadAhead } from '../batch-screens.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
 /** Makes a draft of the rows and opens it, once everything before it is stored; or says why not. */

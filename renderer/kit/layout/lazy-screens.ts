@@ -25,7 +25,7 @@ export function lazyScreens(screens: readonly Screen[]): RouteObject[] {
 
 /** Loads a screen that comes next while main still works for it. */
 export function loadAhead(path: 'sheets/:sheetId' | 'batches/:batchId'): void {
-  loads
-    .get(path)?.()
-    .catch(() => undefined);
+  const load = loads.get(path);
+  // Ignored: the screen loads again when it is opened, and then says why it cannot.
+  load?.().catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { amountIn, counted, durationText } from '../../../contract/text/numbers.ts';
+import { shortText } from '../../../contract/text/treasury/funds-text.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import type { BatchSummary, CheckReport } from '../../queries/batches.ts';
 import { useProfiles } from '../../queries/profiles.ts';
@@ -44,7 +45,7 @@ export function ReleaseFacts({ batch, funds, children }: Props) {
         {/* On one line each if there is room, so that everything below stays in place while they change. */}
         <Line label="Leaves">
           {funds.map((fund) => (
-            <Box key={fund.currencyCode}>{fundsText(fund)}</Box>
+            <Leaves key={fund.currencyCode} fund={fund} />
           ))}
         </Line>
       </Box>
@@ -103,6 +104,17 @@ function Total({
       <Box component="span" sx={{ color: 'text.secondary', fontSize: 13, whiteSpace: 'nowrap' }}>
         {counted(count, 'payout')}
       </Box>
+    </Box>
+  );
+}
+
+/** Marked if the balance is short: the warning that says by how much may be below a long list. */
+function Leaves({ fund }: { readonly fund: CheckReport['funds'][number] }) {
+  return shortText(fund) === null ? (
+    <Box>{fundsText(fund)}</Box>
+  ) : (
+    <Box component="strong" sx={{ display: 'block', color: 'error.main' }}>
+      {fundsText(fund)}
     </Box>
   );
 }

@@ -178,6 +178,14 @@ it('keeps the floor set in the settings, and says how much is missing before and
   );
   await makeDraft(page, '2 payouts');
   await page.getByText('Short by 24.04 EUR above the floor of 9,998,600.00 EUR').first().waitFor();
+  await page.getByRole('button', { name: 'Release 2 payouts …' }).click();
+  // Marked where the figures are: the warning is further down.
+  await page
+    .getByRole('dialog')
+    .getByRole('strong')
+    .getByText('below the floor of 9,998,600.00 EUR')
+    .waitFor();
+  await page.keyboard.press('Escape');
   await release(page, '2 payouts');
   const progress = page.getByRole('region', { name: 'Progress' });
   const topUp = progress.getByRole('link', { name: 'Top up 24.04 EUR' });

@@ -115,6 +115,10 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
       }),
     },
   },
+  // Choices above their field would cover the upper half of its label.
+  MuiAutocomplete: {
+    styleOverrides: { popper: { '&[data-popper-placement^="top"]': { paddingBottom: 8 } } },
+  },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12 } } },
   MuiMenuItem: { styleOverrides: { root: { fontSize: 14, minHeight: 34 } } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none' } } },

@@ -58,7 +58,12 @@ function BlockOf({ block }: { readonly block: Block }) {
       return (
         <Box
           component={block.isOrdered ? 'ol' : 'ul'}
-          sx={{ margin: '0 0 12px', paddingLeft: 3, '& li': { marginBottom: '6px' } }}
+          sx={{
+            margin: '0 0 12px',
+            paddingLeft: 3,
+            '& li': { marginBottom: '6px' },
+            '& li > p:last-child': { marginBottom: 0 },
+          }}
         >
           {block.items.map((item, index) => (
             <li key={index}>

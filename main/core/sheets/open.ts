@@ -4,7 +4,7 @@ import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { withoutMisleading } from '../../../contract/text/one-line.ts';
 import type { ColumnMapping, SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
-import { nextRetry } from '../batches/draft.ts';
+import { nextRetry } from '../batches/later-retries.ts';
 import { readFirstCodes } from '../reference/codes.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { pagesOfBatch } from '../payments/pages.ts';

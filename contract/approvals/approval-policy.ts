@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDecimals, compareDecimals, decimalOf, type Decimal } from '../money/decimal.ts';
-import { CurrencyCode, PlainAmount, sameCode } from '../money/money.ts';
+import { CurrencyCode, PlainAmount } from '../money/money.ts';
+import { codeKeyOf, isSameCode } from '../same-code.ts';
 
 /** The most approvals that a rule can require. */
 const mostApprovals = 20;
@@ -48,7 +49,7 @@ export type CurrencyMoney = {
 
 /** How many approvals the policy requires for these amounts: the highest number of any currency, in all spellings of its code. */
 export function approvalsNeeded(policy: ApprovalPolicy, money: readonly CurrencyMoney[]): number {
-  const currencies = Map.groupBy(money, ({ currencyCode }) => sameCode(currencyCode));
+  const currencies = Map.groupBy(money, ({ currencyCode }) => codeKeyOf(currencyCode));
   return Math.max(
     0,
     ...Array.from(currencies, ([currencyCode, spellings]) => {
@@ -77,9 +78,9 @@ export function isLoosened(from: ApprovalPolicy, to: ApprovalPolicy): boolean {
   if (to.releaserCounts && !from.releaserCounts) return true;
   if (from.enrolledPreparers && !to.enrolledPreparers) return true;
   const rules = [...from.rules, ...to.rules];
-  const currencies = new Set([...rules.map(({ currencyCode }) => sameCode(currencyCode)), '']);
+  const currencies = new Set([...rules.map(({ currencyCode }) => codeKeyOf(currencyCode)), '']);
   return [...currencies].some((currencyCode) => {
-    const own = rules.filter((rule) => sameCode(rule.currencyCode) === currencyCode);
+    const own = rules.filter((rule) => codeKeyOf(rule.currencyCode) === currencyCode);
     const totals = stepsOf(own.map(({ batchFrom }) => batchFrom));
     const payouts = stepsOf(own.map(({ payoutFrom }) => payoutFrom));
     return totals.some((total) =>
@@ -93,7 +94,7 @@ export function isLoosened(from: ApprovalPolicy, to: ApprovalPolicy): boolean {
 
 function neededFor(policy: ApprovalPolicy, currencyCode: string, total: Decimal, largest: Decimal): number {
   const applying = policy.rules.filter(
-    (rule) => sameCode(rule.currencyCode) === sameCode(currencyCode) && applies(rule, total, largest),
+    (rule) => isSameCode(rule.currencyCode, currencyCode) && applies(rule, total, largest),
   );
   return applying.length === 0 ? policy.otherwise : Math.max(...applying.map(({ approvals }) => approvals));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ReportedMoney } from '../money/money.ts';
 import { cell, text } from '../operation.ts';
+import { isSameCode } from '../same-code.ts';
 
 /** The source of a row from a payment file: its IDs there, unchanged, its money and its payee. */
 export const RowSource = z.object({
@@ -82,15 +83,11 @@ export function ruleFor(rules: readonly MethodRule[], traits: PaymentTraits): Me
 
 function covers(when: MethodRule['when'], traits: PaymentTraits): boolean {
   return (
-    (when.currencyCode === undefined || isSame(when.currencyCode, traits.currencyCode)) &&
+    (when.currencyCode === undefined || isSameCode(when.currencyCode, traits.currencyCode)) &&
     (when.account === undefined || when.account === traits.account) &&
-    (when.serviceLevel === undefined || isSame(when.serviceLevel, traits.serviceLevel)) &&
+    (when.serviceLevel === undefined || isSameCode(when.serviceLevel, traits.serviceLevel)) &&
     (when.agent === undefined || isSameAgent(when.agent, traits.agent))
   );
-}
-
-function isSame(left: string, right: string): boolean {
-  return left.toUpperCase() === right.toUpperCase();
 }
 
 const bicOfBank = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}$/i;
@@ -98,7 +95,7 @@ const bicOfBank = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}$/i;
 /** A BIC of 8 characters covers all branches of a bank. */
 function isSameAgent(rule: string, agent: string): boolean {
   const isBranch = bicOfBank.test(rule) && /^.{8}(?:.{3})?$/.test(agent);
-  return isSame(rule, isBranch ? agent.slice(0, 8) : agent);
+  return isSameCode(rule, isBranch ? agent.slice(0, 8) : agent);
 }
 
 /** Payments of a file that no rule covers, and their number. */

@@ -76,14 +76,6 @@ export const CurrencyTotal = z.object({
 });
 export type CurrencyTotal = z.infer<typeof CurrencyTotal>;
 
-/**
- * The spelling by which limits, rules and filters compare a code, of a currency or a payment method: one for `usdc.e` also applies to `USDC.E`,
- * since only the gateway knows whether these are one.
- */
-export function sameCode(code: string): string {
-  return code.toUpperCase();
-}
-
 /** Whether two sums are the same: equal by value (`1.5` is `1.50`) in the same currency. */
 export function isSameMoney(left: ReportedMoney, right: ReportedMoney): boolean {
   const leftAmount = parseDecimal(left.amount);

@@ -1,3 +1,4 @@
+import { isSameCode } from '../same-code.ts';
 import type { PaymentState } from './payment.ts';
 
 /**
@@ -43,7 +44,7 @@ export function mayFollow(from: PaymentState, to: PaymentState): boolean {
 
 /** Whether a status is the one that the interface defines as paid, ignoring case. */
 export function isSuccess(status: string | null): boolean {
-  return status?.toUpperCase() === 'SUCCESS';
+  return status !== null && isSameCode(status, 'SUCCESS');
 }
 
 /** States in which Bursar keeps asking the gateway, each on its schedule; all others have no due time. */

@@ -104,23 +104,14 @@ export type RetriedBy = z.infer<typeof RetriedBy>;
 export const Unasked = z.enum(['profileRemoved', 'ended']);
 export type Unasked = z.infer<typeof Unasked>;
 
-export const PayoutDetail = PayoutSummary.extend({
-  environment: Environment,
-  /** Whether the profile was removed: another one may have its name. */
+/** What is known of any payment besides what is to be paid. */
+export const PaymentLife = z.object({
+  /** Whether the profile was removed: another one may have its name. Nothing is asked about the payment until the profile is added again. */
   isProfileRemoved: z.boolean(),
-  paymentOperatorCode: z.string(),
-  emailAddress: z.string(),
   problem: PaymentProblem.nullable(),
   /** The gateway's own code if it gave one, otherwise Bursar's; and the complete problem in words. */
   problemCode: z.string().nullable(),
   problemMessage: z.string().nullable(),
-  retryOf: z.string().nullable(),
-  /** The batch of `retryOf`, which tells it from a payout of another profile with the same name and order ID. */
-  retryOfBatchId: z.string().nullable(),
-  /** The payout that covers the row through its retries; null if it was never retried. */
-  retriedBy: RetriedBy.nullable(),
-  /** Whether a retry of it may be drafted now. */
-  isRetriable: z.boolean(),
   /** The decisions that a person can make about it now; empty if there is nothing to decide. */
   decisions: z.array(PersonDecision),
   /** Whether a request to create it may have left Bursar, including one that older records do not show. */
@@ -129,5 +120,20 @@ export const PayoutDetail = PayoutSummary.extend({
   ...GatewayReport.shape,
   events: z.array(EventRecord),
   attempts: z.array(AttemptRecord),
+});
+export type PaymentLife = z.infer<typeof PaymentLife>;
+
+export const PayoutDetail = PayoutSummary.extend({
+  environment: Environment,
+  paymentOperatorCode: z.string(),
+  emailAddress: z.string(),
+  retryOf: z.string().nullable(),
+  /** The batch of `retryOf`, which tells it from a payout of another profile with the same name and order ID. */
+  retryOfBatchId: z.string().nullable(),
+  /** The payout that covers the row through its retries; null if it was never retried. */
+  retriedBy: RetriedBy.nullable(),
+  /** Whether a retry of it may be drafted now. */
+  isRetriable: z.boolean(),
+  ...PaymentLife.shape,
 });
 export type PayoutDetail = z.infer<typeof PayoutDetail>;

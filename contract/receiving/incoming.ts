@@ -2,18 +2,9 @@ import { z } from 'zod';
 import { OptionalEmailAddress } from '../payments/email-address.ts';
 import { CurrencyCode, Money, ReportedMoney } from '../money/money.ts';
 import { BatchId, cell, FileBytes, operation, page, text } from '../operation.ts';
-import {
-  AttemptRecord,
-  EventRecord,
-  GatewayReport,
-  IdPayment,
-  PaymentState,
-  PersonDecision,
-  Unasked,
-} from '../payments/payment.ts';
+import { IdPayment, PaymentLife, PaymentState, PersonDecision } from '../payments/payment.ts';
 import { CallbackUrl, Environment, ProfileName } from '../profile.ts';
 import { touchesBatch, touchesFiltered, touchesPayment, touchesProfile } from '../touches.ts';
-import { PaymentProblem } from '../payments/problem.ts';
 
 /** The only profile if none is named; an error if there are several. */
 const profileName = ProfileName.optional();
@@ -97,8 +88,6 @@ export function hasInstructions(instructions: PayingInstructions | null): instru
 }
 
 export const IncomingDetail = IncomingSummary.extend({
-  /** Whether its profile was removed: nothing is asked about it until the profile is added again. */
-  isProfileRemoved: z.boolean(),
   callbackUrl: z.string(),
   returnUrl: z.string(),
   /** When Bursar stops polling a link or an unpaid order; null: it is not awaited. */
@@ -106,17 +95,7 @@ export const IncomingDetail = IncomingSummary.extend({
   instructions: PayingInstructions.nullable(),
   /** The gateway's latest raw answer about it, and its time; null: it was never read. */
   lastAnswer: z.object({ at: z.string(), raw: z.string() }).nullable(),
-  problem: PaymentProblem.nullable(),
-  problemCode: z.string().nullable(),
-  problemMessage: z.string().nullable(),
-  /** The decisions that a person can make about it now; empty if there is nothing to decide. */
-  decisions: z.array(PersonDecision),
-  /** Whether a request to create it may have left Bursar, including one that older records do not show. */
-  wasSent: z.boolean(),
-  unasked: Unasked.nullable(),
-  ...GatewayReport.shape,
-  events: z.array(EventRecord),
-  attempts: z.array(AttemptRecord),
+  ...PaymentLife.shape,
 });
 export type IncomingDetail = z.infer<typeof IncomingDetail>;
 

@@ -2,13 +2,17 @@ import { shortened } from './numbers.ts';
 
 const longestShown = 80;
 
-/** All that break a line, turn the reading around or are not seen, except joiners and marks of direction, which names of some scripts need. */
-const untold = /[\p{Cc}\u2028\u2029]|(?![\u200c-\u200f])\p{Cf}/gu;
+const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+/** Format characters, except joiners and marks of direction, which names of some scripts need. */
+const unseen = /(?![\u200c-\u200f])\p{Cf}/gu;
+const mark = '\uFFFD';
 
-/**
- * A name from a file, a page or a gateway on one line, without characters that could fake another line or reverse the reading
- * direction.
- */
+/** A text from elsewhere with a mark for each character that could break its line, rewrite a terminal or reverse the reading direction. */
+export function withoutMisleading(text: string): string {
+  return text.replace(misleading, mark);
+}
+
+/** A name from a file, a page or a gateway as a person reads it before a decision: on one line, with a mark for what is not seen as well. */
 export function oneLine(text: string, longest = longestShown): string {
-  return shortened(text.replace(untold, '\uFFFD'), longest);
+  return shortened(withoutMisleading(text).replace(unseen, mark), longest);
 }

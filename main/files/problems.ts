@@ -33,7 +33,7 @@ export function createProblemList(): ProblemList {
  * Control characters, line and paragraph separators, and marks that change the direction of text: none of them belongs in a
  * payment, and some make a name look different from what it is.
  */
-const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
+export const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 const everyUnseen = new RegExp(unseen, 'gu');
 
 /** Names of some scripts need joiners and marks of direction. Accounts do not, and one of them would hide a wrong IBAN. */

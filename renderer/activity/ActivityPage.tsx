@@ -10,7 +10,7 @@ import { countText } from '../../contract/text/numbers.ts';
 import { VerifyEvidence } from '../evidence/VerifyEvidence.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { dayOrderFault } from '../kit/fields/DayField.tsx';
-import { Empty } from '../kit/messages/Empty.tsx';
+import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useAddressView, type ChangeView } from '../kit/useAddressView.ts';
@@ -121,7 +121,7 @@ function EventList({ view, onShow }: EventListProps) {
         isLoadingMore={isLoadingMore}
         empty={
           isNarrowed(view) ? (
-            <Empty
+            <NoMatch
               title="No event matches"
               text={
                 dayOrderFault(view.from, view.to) ??
@@ -129,11 +129,7 @@ function EventList({ view, onShow }: EventListProps) {
                   ? 'No event that is listed in a browser matches these filters.'
                   : 'No event in the audit log matches these filters.')
               }
-              action={
-                <Button variant="outlined" onClick={onClear}>
-                  Clear the filters
-                </Button>
-              }
+              onClear={onClear}
             />
           ) : (
             <Empty

@@ -11,6 +11,7 @@ import { useJustChanged } from '../kit/layout/useJustChanged.ts';
 import { progressText } from '../../contract/text/progress.ts';
 import { useFloorHold, usePausedBecause } from '../queries/attention.ts';
 import { pauseAction } from '../batches/batch/sending.ts';
+import { BatchName } from './BatchName.tsx';
 import { useBatch, usePause, useRunner } from '../queries/batches.ts';
 
 const mostShown = 8;
@@ -52,7 +53,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
   const because = usePausedBecause(batchId, batch?.isPaused === true);
   const isOpposite = useJustChanged(String(batch?.isPaused));
   if (batch === undefined) return <Box component="li" sx={{ height: 68 }} />;
-  const { fileName, profileName, byState, rows, isPaused } = batch;
+  const { fileName, byState, rows, isPaused } = batch;
   const action = pauseAction(batch, because);
   return (
     <Box
@@ -60,17 +61,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
       sx={{ padding: '9px 0', borderBottom: '1px solid', borderColor: 'hairline', fontSize: 13 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}>
-        <Box
-          sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
-          <MuiLink component={Link} to={`/batches/${batchId}`} color="inherit" sx={{ fontWeight: 600 }}>
-            {fileName}
-          </MuiLink>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {' '}
-            · {profileName}
-          </Box>
-        </Box>
+        <BatchName {...batch} />
         <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {isPaused ? 'Paused · ' : hold === null ? '' : 'Waits for money · '}
           {progressText(byState, rows)}

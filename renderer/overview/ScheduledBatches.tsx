@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { counted } from '../../contract/text/numbers.ts';
 import { BatchStateDot } from '../batches/BatchStateDot.tsx';
 import { Totals } from '../batches/Totals.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { When } from '../kit/When.tsx';
+import { BatchName } from './BatchName.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { useScheduledBatches, type BatchSummary } from '../queries/batches.ts';
 
@@ -33,7 +32,7 @@ export function ScheduledBatches() {
 }
 
 function ScheduledBatch({ batch }: { readonly batch: BatchSummary }) {
-  const { batchId, fileName, profileName, rows, totals, scheduledFor, heldSchedule } = batch;
+  const { rows, totals, scheduledFor, heldSchedule } = batch;
   const at = scheduledFor ?? heldSchedule?.scheduledFor ?? null;
   return (
     <Box
@@ -48,15 +47,7 @@ function ScheduledBatch({ batch }: { readonly batch: BatchSummary }) {
         fontSize: 13,
       }}
     >
-      <Box sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        <MuiLink component={Link} to={`/batches/${batchId}`} color="inherit" sx={{ fontWeight: 600 }}>
-          {fileName}
-        </MuiLink>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {' '}
-          · {profileName}
-        </Box>
-      </Box>
+      <BatchName {...batch} />
       <Box sx={{ textAlign: 'right' }}>
         <Totals totals={totals} most={1} />
       </Box>

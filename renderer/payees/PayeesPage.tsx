@@ -9,7 +9,7 @@ import { countText } from '../../contract/text/numbers.ts';
 import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
-import { Empty } from '../kit/messages/Empty.tsx';
+import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
@@ -128,15 +128,7 @@ function PayeeTable({ filter, environment, onClear, onImport }: PayeeTableProps)
         isLoadingMore={isLoadingMore}
         empty={
           filter.search !== '' || filter.standing !== null ? (
-            <Empty
-              title="No payee matches"
-              text={emptyText(filter)}
-              action={
-                <Button variant="outlined" onClick={onClear}>
-                  Clear the filters
-                </Button>
-              }
-            />
+            <NoMatch title="No payee matches" text={emptyText(filter)} onClear={onClear} />
           ) : (
             <Empty
               title="No payees yet"

@@ -7,7 +7,7 @@ import type { PayoutSummary } from '../../contract/payments/payment.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { DataTable, type Column, type Sort } from '../kit/table/DataTable.tsx';
-import { Empty } from '../kit/messages/Empty.tsx';
+import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { StateDot } from '../kit/states/StateDot.tsx';
@@ -65,14 +65,10 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
         isLoadingMore={isLoading && hasBegun}
         empty={
           isNarrowed(view.filter) ? (
-            <Empty
+            <NoMatch
               title="No payout matches"
               text="No payout in the history matches all filters."
-              action={
-                <Button variant="outlined" onClick={onClear}>
-                  Clear the filters
-                </Button>
-              }
+              onClear={onClear}
             />
           ) : (
             <Empty

@@ -5,7 +5,7 @@ import { moneyText } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { dayOrderFault } from '../kit/fields/DayField.tsx';
-import { Empty } from '../kit/messages/Empty.tsx';
+import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { StateDot } from '../kit/states/StateDot.tsx';
@@ -60,14 +60,10 @@ export function ReceiveTable({ filter, profileName, onClear }: ReceiveTableProps
 
 function NothingMatches({ filter: { from, to }, onClear }: Pick<ReceiveTableProps, 'filter' | 'onClear'>) {
   return (
-    <Empty
+    <NoMatch
       title="Nothing matches"
       text={dayOrderFault(localDayOf(from), localDayOf(to, 1)) ?? 'No payin or top-up matches all filters.'}
-      action={
-        <Button variant="outlined" onClick={onClear}>
-          Clear the filters
-        </Button>
-      }
+      onClear={onClear}
     />
   );
 }

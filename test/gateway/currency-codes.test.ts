@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CurrencyCode, currencyCodeOf, Money } from '../../contract/money/money.ts';
+import { isSuccess } from '../../contract/payments/life.ts';
+import { codeKeyOf, isSameCode, listedCode } from '../../contract/same-code.ts';
 import { parseExactJson } from '../../main/gateway/exact-json.ts';
 import { readBalances } from '../../main/gateway/readers/balances.ts';
 
@@ -34,5 +36,35 @@ describe('currency codes (interface: Money)', () => {
       { currencyCode: 'USDT_TRC20', amounts: [{ name: 'available', amount: '3' }] },
     ]);
     expect(read('{"available":1,"on_hold":2}')).toBeNull();
+  });
+});
+
+describe('codes that differ in case', () => {
+  it('are one code', () => {
+    expect(isSameCode('usdc.e', 'USDC.E')).toBe(true);
+    expect(isSameCode('Überweisung', 'ÜBERWEISUNG')).toBe(true);
+    expect(codeKeyOf('sepa_Credit')).toBe(codeKeyOf('SEPA_CREDIT'));
+    expect(isSuccess('success')).toBe(true);
+  });
+
+  it.each([
+    ['ıNR', 'INR'],
+    ['Großbank', 'GROSSBANK'],
+    ['ﬁnance', 'FINANCE'],
+    ['EURO', 'EUR'],
+  ])('are not one code if letters differ: %s and %s', (one, other) => {
+    expect(isSameCode(one, other)).toBe(false);
+    expect(listedCode([other], one)).toBeNull();
+  });
+
+  it('does not take a status with another letter for a payment', () => {
+    expect(isSuccess('ſUCCESS')).toBe(false);
+    expect(isSuccess(null)).toBe(false);
+  });
+
+  it('are written as the list has them, unless it has several', () => {
+    expect(listedCode(['EUR', 'usdc.e'], 'USDC.E')).toBe('usdc.e');
+    expect(listedCode(['USDC.E', 'usdc.e'], 'usdc.e')).toBe('usdc.e');
+    expect(listedCode(['USDC.E', 'usdc.e'], 'Usdc.e')).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import type {
   Merchant,
 } from '../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { isSameCode } from '../../../contract/same-code.ts';
 import { readJson } from '../../../contract/json.ts';
 import { isoTime } from '../payments/convert.ts';
 import { plainAddress } from '../payments/identity.ts';
@@ -136,7 +137,7 @@ export function isSameMerchant(left: Merchant, right: Merchant): boolean {
 /** Whether a merchant code is the same, at any gateway address and in any environment. */
 export function isOneMerchant(left: Merchant, right: Merchant): boolean {
   return (
-    left.merchantCode.toLowerCase() === right.merchantCode.toLowerCase() &&
+    isSameCode(left.merchantCode, right.merchantCode) &&
     (left.environment === right.environment || plainAddress(left.baseUrl) === plainAddress(right.baseUrl))
   );
 }

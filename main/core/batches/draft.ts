@@ -4,12 +4,13 @@ import type { FileSource, RowSource } from '../../../contract/batches/source.ts'
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { errorOf, inPieces, inTurns, rowProgress, type CoreContext } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
-import { batchIdOf, contentHasher, newId, retryIdOf, rowsHasher } from '../payments/identity.ts';
+import { batchIdOf, contentHasher, newId, rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
 import type { NewBatch, NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
 import { actorStore } from '../settings/actor.ts';
+import { nextRetry } from './later-retries.ts';
 
 /** Rows stored per commit: few enough that no commit blocks the process for long. */
 const rowsPerCommit = 1000;
@@ -47,7 +48,7 @@ const inTurn = inTurns();
 
 /**
  * Stores rows as a draft batch, all or none, yielding to other work in between; reports progress as `import`. Equal rows have
- * one draft at a time: an existing one is returned, and a discarded one is replaced.
+ * one draft at a time: an existing one is returned. Discarded drafts of these rows, or with an order ID of one, are replaced.
  */
 export function storeDraft(
   context: CoreContext,
@@ -69,46 +70,19 @@ async function storeNext(
   if (known !== null && (await isReady(context, known, profile.callbackUrl, rows)))
     return toBatchSummary(store, known);
   const retries = await retryIdsOf(context, profile, rows);
-  const discarded = await discardedOrderIds(context, profile, rows);
-  for (const holder of new Set(discarded.values())) await makeRoom(context, holder);
-  const { rowsHash, totals } = await addAll(context, { batchId, contentHash, retries }, source, rows);
-  actorStore(context).finishBatch(batchId, { rowsHash, totals, at: clock.now() });
+  await makeRoom(context, batchId);
+  try {
+    store.beginBatch(newBatch(source, { batchId, contentHash, at: clock.now() }));
+    const added = await addRows(context, profile, rows, { batchId, retries, replaces: true });
+    actorStore(context).finishBatch(batchId, { ...added, at: clock.now() });
+  } catch (thrown) {
+    await makeRoom(context, batchId);
+    throw thrown;
+  }
   emit({ kind: 'batch', id: batchId });
   const batch = store.findBatch(batchId);
   if (batch === null) throw new Error(`batch ${batchId} was stored and is not there`);
   return toBatchSummary(store, batch);
-}
-
-/**
- * Adds all rows to a new batch, or none: what is left of one that could not be added, here or before, goes. A discarded draft with an order
- * ID that Bursar gives a row, from a file that Bursar exported, is replaced.
- */
-async function addAll(
-  context: CoreContext,
-  ids: {
-    readonly batchId: string;
-    readonly contentHash: string;
-    readonly retries: ReadonlyMap<string, string>;
-  },
-  source: DraftSource,
-  rows: readonly DraftRow[],
-): ReturnType<typeof addRows> {
-  const { store, clock } = context;
-  const { batchId, contentHash, retries } = ids;
-  const { keyId, callbackUrl } = source.profile;
-  await makeRoom(context, batchId);
-  try {
-    store.beginBatch(newBatch(source, { batchId, contentHash, at: clock.now() }));
-    return await addRows(context, { batchId, callbackUrl }, rows, { retries, held: new Map() });
-  } catch (thrown) {
-    await makeRoom(context, batchId);
-    const { code, details } = errorOf(thrown);
-    const used = code === 'orderIdUsed' && details.idPayout !== undefined ? [details.idPayout] : [];
-    const [holder] = store.discardedOrderIds(keyId, used);
-    if (holder === undefined) throw thrown;
-    await makeRoom(context, holder.batchId);
-    return await addAll(context, ids, source, rows);
-  }
 }
 
 function newBatch(
@@ -119,70 +93,83 @@ function newBatch(
   return { ...batch, keyId, callbackUrl, fileName, fileHash, source: message };
 }
 
-/** Of the order IDs in the rows, those that a discarded draft has, by order ID, with that draft. */
-async function discardedOrderIds(
-  { store, clock }: CoreContext,
-  { keyId }: Pick<StoredProfile, 'keyId'>,
-  rows: readonly DraftRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (let start = 0; start < rows.length; start += rowsPerCommit) {
-    const ownOrderIds = rows
-      .slice(start, start + rowsPerCommit)
-      .flatMap(({ idPayout }) => (idPayout === '' ? [] : [idPayout]));
-    for (const { idPayment, batchId } of store.discardedOrderIds(keyId, ownOrderIds))
-      found.set(idPayment, batchId);
-    await clock.turn();
-  }
-  return found;
-}
+type Adding = {
+  readonly batchId: string;
+  /** The order IDs of retries, by that of the payout each retries. */
+  readonly retries: ReadonlyMap<string, string>;
+  /** Whether rows replace discarded drafts that have their order IDs; otherwise these rows go without. */
+  readonly replaces: boolean;
+};
 
-/** Adds all rows to a batch; `retries` has the order IDs of retries, `held` those that the rows contain but cannot have. */
+/** Adds all rows to a batch. Discarded drafts are looked for only once an order ID turns out to be used, since few are. */
 async function addRows(
-  { store, clock, emit }: CoreContext,
-  { batchId, callbackUrl }: { readonly batchId: string; readonly callbackUrl: string },
+  context: CoreContext,
+  { keyId, callbackUrl }: Pick<StoredProfile, 'keyId' | 'callbackUrl'>,
   rows: readonly DraftRow[],
-  { retries, held }: Readonly<Record<'retries' | 'held', ReadonlyMap<string, string>>>,
+  { batchId, retries, replaces }: Adding,
 ): Promise<{ rowsHash: string; totals: CurrencyTotal[] }> {
+  const { store, clock, emit } = context;
   const hasher = rowsHasher(callbackUrl);
   const totals = runningTotals();
   const chunkOf = chunkDealer('payout');
   const tell = rowProgress(emit, 'import');
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
-    const newRows = rows.slice(start, start + rowsPerCommit).map((row, index): NewRow => {
-      const rowNumber = start + index + 1;
-      const own = held.has(row.idPayout) ? undefined : row.idPayout;
-      const named = row.idPayout === '' ? retries.get(row.retryOf ?? '') : own;
-      const idPayment = named ?? `${batchId}-${rowNumber}`;
-      const tokenChunk = named === undefined ? 0 : chunkOf(idPayment);
-      // Written out: copying a row of unknown shape costs several times as much.
-      const newRow: NewRow = {
-        kind: 'payout',
-        rowNumber,
-        idPayment,
-        tokenChunk,
-        keys: paymentKeysOf(row),
-        retryOf: row.retryOf ?? null,
-        source: row.source ?? null,
-        amount: row.amount,
-        currencyCode: row.currencyCode,
-        paymentMethodCode: row.paymentMethodCode,
-        accountName: row.accountName,
-        accountNumber: row.accountNumber,
-        paymentOperatorCode: row.paymentOperatorCode,
-        emailAddress: row.emailAddress,
-        idPayout: row.idPayout,
-        reference: row.reference,
-      };
-      hasher.add(newRow);
+    const page = rows.slice(start, start + rowsPerCommit);
+    const newRows = (held: ReadonlySet<string>): NewRow[] =>
+      page.map((row, index) => {
+        const rowNumber = start + index + 1;
+        const own = held.has(row.idPayout) ? undefined : row.idPayout;
+        const named = row.idPayout === '' ? retries.get(row.retryOf ?? '') : own;
+        const idPayment = named ?? `${batchId}-${rowNumber}`;
+        return newRow(row, {
+          rowNumber,
+          idPayment,
+          tokenChunk: named === undefined ? 0 : chunkOf(idPayment),
+        });
+      });
+    let added = newRows(new Set());
+    try {
+      store.addRows(batchId, added);
+    } catch (thrown) {
+      const isUsed = errorOf(thrown).code === 'orderIdUsed';
+      const orderIds = isUsed ? added.map(({ idPayment }) => idPayment) : [];
+      const discarded = store.discardedOrderIds(keyId, orderIds);
+      if (discarded.length === 0) throw thrown;
+      if (replaces)
+        for (const holder of new Set(discarded.map((held) => held.batchId))) await makeRoom(context, holder);
+      else added = newRows(new Set(discarded.map(({ idPayment }) => idPayment)));
+      store.addRows(batchId, added);
+    }
+    for (const row of added) {
+      hasher.add(row);
       totals.add(row);
-      return newRow;
-    });
-    store.addRows(batchId, newRows);
-    tell(start + newRows.length, rows.length);
+    }
+    tell(start + added.length, rows.length);
     await clock.turn();
   }
   return { rowsHash: hasher.digest(), totals: totals.list() };
+}
+
+/** Written out: copying a row of unknown shape costs several times as much. */
+function newRow(row: DraftRow, given: Pick<NewRow, 'rowNumber' | 'idPayment' | 'tokenChunk'>): NewRow {
+  return {
+    kind: 'payout',
+    rowNumber: given.rowNumber,
+    idPayment: given.idPayment,
+    tokenChunk: given.tokenChunk,
+    keys: paymentKeysOf(row),
+    retryOf: row.retryOf ?? null,
+    source: row.source ?? null,
+    amount: row.amount,
+    currencyCode: row.currencyCode,
+    paymentMethodCode: row.paymentMethodCode,
+    accountName: row.accountName,
+    accountNumber: row.accountNumber,
+    paymentOperatorCode: row.paymentOperatorCode,
+    emailAddress: row.emailAddress,
+    idPayout: row.idPayout,
+    reference: row.reference,
+  };
 }
 
 /**
@@ -202,9 +189,9 @@ export async function withRowsOnTrial<Value>(
   const createdAt = clock.now();
   store.beginBatch(newBatch(source, { batchId, contentHash: '', at: createdAt }));
   try {
-    // These rows are not kept, so they replace nothing: where a discarded draft has their order ID, they go without.
-    const ids = { retries: new Map<string, string>(), held: await discardedOrderIds(context, profile, rows) };
-    const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, ids);
+    // These rows are not kept, so they replace nothing.
+    const adding = { batchId, retries: new Map<string, string>(), replaces: false };
+    const { rowsHash, totals } = await addRows(context, profile, rows, adding);
     return await use({
       batchId,
       kind: 'payout',
@@ -231,42 +218,6 @@ export async function withRowsOnTrial<Value>(
   }
 }
 
-/** How many order IDs after the next retry are expected to be unused. */
-const laterIds = 2;
-
-type NextRetry = { readonly idPayout: string } & Readonly<
-  Record<'later' | 'unused' | 'discarded', readonly string[]>
->;
-
-/**
- * The order ID of the next retry of a payout: numbered through all released retries of its row. Discarded drafts use up no number;
- * those that hold one are replaced. `later` are the order IDs of the retries after that one; `unused` those of earlier numbers under which
- * nothing left here, because the retry was cancelled or had its own order ID: others may have sent them.
- */
-export function nextRetry(
-  { store }: Pick<CoreContext, 'store'>,
-  profile: Pick<StoredProfile, 'keyId' | 'merchantCode' | 'baseUrl'>,
-  retryOf: string,
-): NextRetry {
-  const discarded: string[] = [];
-  const left = new Set<string>();
-  let released = 0;
-  let first = retryOf;
-  for (const member of store.familyOf(profile.keyId, retryOf)) {
-    if (member.retryOf === null) first = member.idPayment;
-    else if (store.findBatch(member.batchId)?.state === 'cancelled') discarded.push(member.batchId);
-    else if (member.state !== 'draft') {
-      released += 1;
-      if (member.state !== 'cancelled') left.add(member.idPayment);
-    }
-  }
-  const idsFrom = (number: number, count: number): string[] =>
-    Array.from({ length: count }, (_, index) => retryIdOf(profile, first, number + index));
-  const unused = idsFrom(1, released).filter((id) => !left.has(id));
-  const later = idsFrom(released + 2, laterIds);
-  return { idPayout: retryIdOf(profile, first, released + 1), later, unused, discarded };
-}
-
 /** The order IDs of retries, by that of the payout each retries. */
 async function retryIdsOf(
   context: CoreContext,
@@ -276,9 +227,7 @@ async function retryIdsOf(
   const ids = new Map<string, string>();
   for (const { retryOf } of rows) {
     if (retryOf === undefined || ids.has(retryOf)) continue;
-    const { idPayout, discarded } = nextRetry(context, profile, retryOf);
-    for (const batchId of discarded) await makeRoom(context, batchId);
-    ids.set(retryOf, idPayout);
+    ids.set(retryOf, nextRetry(context, profile, retryOf).idPayout);
     if (ids.size % rowsPerCommit === 0) await context.clock.turn();
   }
   return ids;

@@ -8,11 +8,43 @@ import { clientOf, type CoreContext } from '../context.ts';
 import { ending } from '../payments/after-read.ts';
 import { askingAbout, type Asking } from '../payments/ask.ts';
 import { unchanged } from '../payments/decision.ts';
+import { retryIdOf } from '../payments/identity.ts';
 import { readingScopes } from '../payments/scope.ts';
 import type { StoredPayment, StoredProfile } from '../ports/index.ts';
-import { nextRetry } from './draft.ts';
 
 const rowsAtOnce = 200;
+
+/** How many order IDs after the next retry are expected to be unused. */
+const laterIds = 2;
+
+type NextRetry = { readonly idPayout: string } & Readonly<Record<'later' | 'unused', readonly string[]>>;
+
+/**
+ * The order ID of the next retry of a payout: numbered through all released retries of its row. Discarded drafts use up no number.
+ * `later` are the order IDs of the retries after that one; `unused` those of earlier numbers under which
+ * nothing left here, because the retry was cancelled or had its own order ID: others may have sent them.
+ */
+export function nextRetry(
+  { store }: Pick<CoreContext, 'store'>,
+  profile: Pick<StoredProfile, 'keyId' | 'merchantCode' | 'baseUrl'>,
+  retryOf: string,
+): NextRetry {
+  const left = new Set<string>();
+  let released = 0;
+  let first = retryOf;
+  for (const member of store.familyOf(profile.keyId, retryOf)) {
+    if (member.retryOf === null) first = member.idPayment;
+    else if (member.state !== 'draft' && store.findBatch(member.batchId)?.state !== 'cancelled') {
+      released += 1;
+      if (member.state !== 'cancelled') left.add(member.idPayment);
+    }
+  }
+  const idsFrom = (number: number, count: number): string[] =>
+    Array.from({ length: count }, (_, index) => retryIdOf(profile, first, number + index));
+  const unused = idsFrom(1, released).filter((id) => !left.has(id));
+  const later = idsFrom(released + 2, laterIds);
+  return { idPayout: retryIdOf(profile, first, released + 1), later, unused };
+}
 
 /** Asks the gateway about later retries of a row; returns the fault if one was or may yet be paid, an error if the gateway could not say. */
 type AskLater = (retry: StoredPayment, signal: AbortSignal) => Promise<Result<RetryFault | null>>;

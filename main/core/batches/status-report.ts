@@ -1,6 +1,7 @@
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { isSameMoney, sameCode, type ReportedMoney } from '../../../contract/money/money.ts';
+import { isSameMoney, type ReportedMoney } from '../../../contract/money/money.ts';
+import { codeKeyOf } from '../../../contract/same-code.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
 import { keyInForce, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
@@ -94,8 +95,8 @@ const perhapsReleased = {
 /** By value, in whatever spelling the gateway lists the currency. */
 function isAsInstructed(instructed: ReportedMoney, { amount, currencyCode }: StoredPayment): boolean {
   return isSameMoney(
-    { ...instructed, currencyCode: sameCode(instructed.currencyCode) },
-    { amount, currencyCode: sameCode(currencyCode) },
+    { ...instructed, currencyCode: codeKeyOf(instructed.currencyCode) },
+    { amount, currencyCode: codeKeyOf(currencyCode) },
   );
 }
 

@@ -2,7 +2,7 @@ import type { BatchProblem, BatchSummary } from '../../../contract/batches/batch
 import type {
   AttemptRecord,
   EventRecord,
-  GatewayReport,
+  PaymentLife,
   RetriedBy,
   PayoutSummary,
   Unasked,
@@ -83,13 +83,6 @@ function scheduleOf({
     : { scheduledFor: null, heldSchedule: { scheduledFor: at, error, message: scheduleErrorText(error) } };
 }
 
-/** What the gateway returned besides the status. */
-export const toGatewayReport = ({ gatewayCreatedAt, processedAt, isTest }: StoredPayment): GatewayReport => ({
-  gatewayCreatedAt,
-  processedAt,
-  isTest,
-});
-
 export function toPayoutSummary(payment: StoredPayment): PayoutSummary {
   const { idPayment, batchId, rowNumber, amount, currencyCode, state, gatewayStatus, fee } = payment;
   const { accountName, accountNumber, paymentMethodCode, profileName, reference, createdAt, updatedAt } =
@@ -112,11 +105,31 @@ export function toPayoutSummary(payment: StoredPayment): PayoutSummary {
   };
 }
 
-export function toEvent({ at, ...event }: StoredEvent): EventRecord {
+/** What is known of any payment besides what is to be paid, all from the store. */
+export function toPaymentLife(
+  store: Pick<Store, 'findProfile' | 'eventsOf' | 'attemptsOf'>,
+  payment: StoredPayment,
+): PaymentLife {
+  const isThere = profileOf(store, payment).ok;
+  return {
+    isProfileRemoved: !isThere,
+    ...toProblemFields(payment),
+    decisions: isThere ? decisionsFor(payment) : [],
+    wasSent: wasSent(payment),
+    unasked: unaskedOf(store, payment),
+    gatewayCreatedAt: payment.gatewayCreatedAt,
+    processedAt: payment.processedAt,
+    isTest: payment.isTest,
+    events: store.eventsOf(payment.paymentId).map(toEvent),
+    attempts: store.attemptsOf(payment.paymentId).map(toAttempt),
+  };
+}
+
+function toEvent({ at, ...event }: StoredEvent): EventRecord {
   return { ...event, at: isoTime(at), cause: causeText(event.reason, event.actor) };
 }
 
-export function toAttempt(attempt: StoredAttempt): AttemptRecord {
+function toAttempt(attempt: StoredAttempt): AttemptRecord {
   const { number, startedAt, finishedAt, body, status, answer } = attempt;
   return {
     number,
@@ -140,12 +153,12 @@ export function toProblemFields(payment: StoredPayment): {
 }
 
 /** Whether a request to create it may have left Bursar. Older records may lack the attempt. */
-export function wasSent({ firstSentAt }: Pick<StoredPayment, 'firstSentAt'>): boolean {
+function wasSent({ firstSentAt }: Pick<StoredPayment, 'firstSentAt'>): boolean {
   return firstSentAt !== null;
 }
 
 /** Why nobody asks about a failed payment; null: Bursar asks, or it has not failed. */
-export function unaskedOf(store: Pick<Store, 'findProfile'>, payment: StoredPayment): Unasked | null {
+function unaskedOf(store: Pick<Store, 'findProfile'>, payment: StoredPayment): Unasked | null {
   if (payment.state !== 'failed') return null;
   if (!profileOf(store, payment).ok) return 'profileRemoved';
   return payment.dueAt === null ? 'ended' : null;

@@ -16,6 +16,7 @@ export function paymentKeysOf(
   return {
     payee,
     payeeHash: hashOf(payee),
+    // Capitals, whatever `codeKeyOf` compares by: the hash is stored.
     moneyHash: hashOf(`${shortestAmount(row.amount)} ${row.currencyCode.toUpperCase()}`),
     nameHash: name === '' ? 0 : hashOf(name),
     referenceHash: reference === '' ? 0 : hashOf(reference),

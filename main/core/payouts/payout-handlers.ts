@@ -1,24 +1,15 @@
 import { retriableStates } from '../../../contract/payments/life.ts';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure } from '../../../contract/result.ts';
-import {
-  toAttempt,
-  toEvent,
-  toGatewayReport,
-  toPayoutSummary,
-  toProblemFields,
-  retriedByOf,
-  unaskedOf,
-  wasSent,
-} from '../payments/convert.ts';
+import { toPaymentLife, toPayoutSummary, retriedByOf } from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
 import { totalPayouts } from './total-payouts.ts';
 import { findPayout, payoutNamed } from '../payments/find-payout.ts';
 import { refreshPayment } from '../payments/refresh.ts';
-import { decide, decisionsFor, refuseWithoutProfile } from '../payments/person-decisions.ts';
+import { decide, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import { retriedFor } from '../batches/retry.ts';
-import { profileOf, type CoreContext, type Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 
@@ -64,28 +55,22 @@ export function payoutHandlers(context: CoreContext): PayoutHandlers {
 }
 
 function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
-  const { paymentId, batchId, paymentOperatorCode, emailAddress, retryOf } = payment;
+  const { batchId, paymentOperatorCode, emailAddress, retryOf } = payment;
   const batch = store.findBatch(batchId);
   if (batch === null) throw new Error(`payout ${payment.idPayment} has no batch`);
-  const isThere = profileOf(store, payment).ok;
+  const life = toPaymentLife(store, payment);
   return {
     ...toPayoutSummary(payment),
     environment: batch.environment,
-    isProfileRemoved: !isThere,
     paymentOperatorCode,
     emailAddress,
-    ...toProblemFields(payment),
     retryOf,
     retryOfBatchId: retryOf === null ? null : (payoutNamed(store, payment.keyId, retryOf)?.batchId ?? null),
     retriedBy: retriedByOf(store, payment),
     // No other payout may cover its row, and its profile must still be there.
-    isRetriable: retriableStates.has(payment.state) && retriedFor(store, payment) === null && isThere,
-    decisions: isThere ? decisionsFor(payment) : [],
-    wasSent: wasSent(payment),
-    unasked: unaskedOf(store, payment),
-    ...toGatewayReport(payment),
-    events: store.eventsOf(paymentId).map(toEvent),
-    attempts: store.attemptsOf(paymentId).map(toAttempt),
+    isRetriable:
+      retriableStates.has(payment.state) && retriedFor(store, payment) === null && !life.isProfileRemoved,
+    ...life,
   };
 }
 

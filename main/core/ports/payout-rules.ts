@@ -1,6 +1,6 @@
 import type { CodeColumn } from '../../../contract/batches/corrections.ts';
 
-/** The gateway's codes, each by its lower-case form; null if two of them differ only in case. */
+/** The gateway's codes, each by its `codeKeyOf`; null if two of them differ only in case. */
 export type KnownCodes = Readonly<Record<CodeColumn, ReadonlyMap<string, string | null>>>;
 
 /** Columns that a payment method may need. */

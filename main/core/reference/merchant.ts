@@ -38,15 +38,12 @@ export async function refreshMerchant(
   const answer = await clientOf(gateway, profile).call('merchant', {}, { priority: 'interactive', signal });
   if (!answer.ok) return answer;
   const { value, raw } = answer.value;
-  store.saveMerchant(profile.keyId, {
-    asOf: clock.now(),
-    json: JSON.stringify({ ...shown(value), raw }),
-  });
+  store.saveMerchant(profile.keyId, { asOf: clock.now(), json: JSON.stringify({ ...value, raw }) });
   emit({ kind: 'codes', id: profile.name });
   return succeed(storedMerchant(store, profile));
 }
 
-/** Names on one line, also those that an older Bursar stored. */
+/** The names as they may be shown, each on one line; they are stored as they came. */
 function shown({ merchantCode, merchantName, channelName }: MerchantInfo): MerchantInfo {
   const line = (text: string | null): string | null => (text === null ? null : oneLine(text, longestName));
   return {

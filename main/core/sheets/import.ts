@@ -4,6 +4,7 @@ import type { MethodRule } from '../../../contract/batches/source.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { withoutMisleading } from '../../../contract/text/one-line.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { totalRowOfDraft } from '../batches/check/total-row.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
@@ -74,11 +75,6 @@ export async function hashesOf(
   return { table: hashWith(methodRules), message: hashWith(methodRules ?? methodRulesOf(store, profile)) };
 }
 
-/** A file name may contain anything; in a report it must stay on one line. */
-export function shownFileName(fileName: string): string {
-  return fileName.replace(/\p{Cc}/gu, '\uFFFD');
-}
-
 /** Of what the draft of a file is made. */
 export function sourceOf(
   profile: StoredProfile,
@@ -88,7 +84,7 @@ export function sourceOf(
 ) {
   return {
     profile,
-    fileName: shownFileName(fileName),
+    fileName: withoutMisleading(fileName),
     fileHash: message === null ? table : ofMessage,
     message: message?.source ?? null,
   };

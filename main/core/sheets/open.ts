@@ -2,8 +2,9 @@ import type { FileNote } from '../../../contract/batches/file-note.ts';
 import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { withoutMisleading } from '../../../contract/text/one-line.ts';
 import type { ColumnMapping, SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
-import { nextRetry } from '../batches/draft.ts';
+import { nextRetry } from '../batches/later-retries.ts';
 import { readFirstCodes } from '../reference/codes.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -21,7 +22,6 @@ import { beginSheet, type FirstRow, type FirstRows } from './begin-sheet.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { methodRulesOf, rememberMethodRules } from './method-rules.ts';
 import { useOwnIds } from './own-ids.ts';
-import { shownFileName } from './import.ts';
 import { totalRowOf } from '../batches/check/total-row.ts';
 import { openRepeat, openTemplate } from './repeat-sheet.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
@@ -110,7 +110,7 @@ async function openTable(
   if (message !== null) await useOwnIds(context, profile.value.keyId, rows, message);
   const beginning = {
     profile: profile.value,
-    name: source.kind === 'file' ? shownFileName(source.fileName) : 'Pasted payouts',
+    name: source.kind === 'file' ? withoutMisleading(source.fileName) : 'Pasted payouts',
     rows: firstRows(rows, message?.rows ?? []),
     message: message?.source ?? null,
     notes: [...notes, ...notCarriedNotes(message?.source.notCarried ?? [])],

@@ -1,5 +1,5 @@
 import { compareAmounts } from '../../../contract/money/amount.ts';
-import { sameCode } from '../../../contract/money/money.ts';
+import { isSameCode } from '../../../contract/same-code.ts';
 import type { CoreContext } from '../context.ts';
 import { readSetting } from '../settings/settings.ts';
 
@@ -22,9 +22,8 @@ export function floorsOf(
 export function floorFor(floors: ReadonlyMap<string, string>, currencyCode: string): string | undefined {
   const own = floors.get(currencyCode);
   if (own !== undefined) return own;
-  const spelled = sameCode(currencyCode);
   return Array.from(floors)
-    .flatMap(([code, amount]) => (sameCode(code) === spelled ? [amount] : []))
+    .flatMap(([code, amount]) => (isSameCode(code, currencyCode) ? [amount] : []))
     .toSorted(compareAmounts)
     .at(-1);
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../contract/errors.ts';
 import { minorUnitsOf } from '../../../contract/money/currencies.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { isSameCode } from '../../../contract/same-code.ts';
 import type { Settings, UnlistedCurrency } from '../../../contract/settings.ts';
 import { amountFaultText } from '../../../contract/text/files/amount-fault.ts';
 import type { BalanceFloor } from '../../../contract/treasury.ts';
@@ -75,7 +76,7 @@ function faultOf(store: CoreContext['store'], { profileName, currencyCode, amoun
       : amountFaultText({ code: 'amountDecimals', currencyCode, minorUnits, readAs: null }).message;
   const { isListRead, codes } = namedCurrencies(store, profile);
   if (!isListRead || codes.includes(currencyCode)) return null;
-  const listed = codes.find((code) => code.toLowerCase() === currencyCode.toLowerCase());
+  const listed = codes.find((code) => isSameCode(code, currencyCode));
   return `${currencyCode} is not an ISO 4217 currency, and the gateway of ${profileName} does not list it. ${listed === undefined ? 'If it is new there, refresh the list of currencies.' : `It lists ${listed}.`}`;
 }
 

@@ -1,7 +1,8 @@
 import { compareAmounts } from '../../../contract/money/amount.ts';
 import type { LimitFault } from '../../../contract/batches/fault.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
-import { runningTotals, sameCode } from '../../../contract/money/money.ts';
+import { runningTotals } from '../../../contract/money/money.ts';
+import { codeKeyOf } from '../../../contract/same-code.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
@@ -76,8 +77,8 @@ export async function findOverLimits(
   let rowsOver = 0;
   for await (const page of pages)
     for (const { rowNumber, amount, currencyCode } of page) {
-      totals.add({ amount, currencyCode: sameCode(currencyCode) });
-      const largest = limits.get(sameCode(currencyCode))?.largestPayout ?? null;
+      totals.add({ amount, currencyCode: codeKeyOf(currencyCode) });
+      const largest = limits.get(codeKeyOf(currencyCode))?.largestPayout ?? null;
       if (largest === null || compareAmounts(amount, largest) <= 0) continue;
       rowsOver += 1;
       if (rows.length < most)
@@ -97,7 +98,7 @@ export function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseL
     left === null || right === null ? (left ?? right) : compareAmounts(left, right) > 0 ? right : left;
   const found = new Map<string, ReleaseLimit>();
   for (const limit of limits) {
-    const code = sameCode(limit.currencyCode);
+    const code = codeKeyOf(limit.currencyCode);
     const other = found.get(code) ?? limit;
     found.set(code, {
       currencyCode: limit.currencyCode,

@@ -1,3 +1,5 @@
+import { withoutMisleading } from '../../../contract/text/one-line.ts';
+
 /** Whether this address may be opened in the browser: https, without a user name. */
 export function isHttps(text: string): boolean {
   const url = URL.parse(text);
@@ -9,7 +11,6 @@ export type Draft = { readonly recipient: string; readonly subject: string; read
 
 const oneRecipient = /^(?:[A-Za-z0-9.!#$&'*+/=^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190})?$/;
 const draftFields = new Set(['subject', 'body']);
-const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]/u;
 
 /**
  * Parses a `mailto:` address with at most one recipient, a subject and a body, each at most once. Null for anything else: mail
@@ -26,7 +27,7 @@ export function readDraft(text: string): Draft | null {
     fields.set(name, value);
   }
   const { subject = '', body = '' } = Object.fromEntries(fields);
-  const isPlain = !controls.test(subject) && !controls.test(body.replaceAll('\r\n', ''));
+  const isPlain = [subject, body.replaceAll('\r\n', '')].every((each) => withoutMisleading(each) === each);
   const to = decoded(recipient);
   return to !== null && oneRecipient.test(to) && isPlain ? { recipient: to, subject, body } : null;
 }

@@ -1,5 +1,6 @@
 import type { CodeColumn } from '../../../contract/batches/corrections.ts';
 import { currencyCodeOf } from '../../../contract/money/money.ts';
+import { codeKeyOf } from '../../../contract/same-code.ts';
 import type { KnownCodes } from '../../core/ports/index.ts';
 
 /**
@@ -8,5 +9,5 @@ import type { KnownCodes } from '../../core/ports/index.ts';
  */
 export function correctCode(column: CodeColumn, text: string, codes: KnownCodes): string {
   const iso = column === 'currencyCode' ? currencyCodeOf(text) : text;
-  return iso === text ? (codes[column].get(text.toLowerCase()) ?? text) : iso;
+  return iso === text ? (codes[column].get(codeKeyOf(text)) ?? text) : iso;
 }

@@ -1,5 +1,6 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
+import { isSameCode } from '../../../contract/same-code.ts';
 import type { LearnedRule, NeededColumn } from '../../core/ports/index.ts';
 
 const sepaMethod = /^SEPA(?:[^A-Za-z]|$)/i;
@@ -32,12 +33,8 @@ export function checkNeeded(
   }
   for (const rule of learned)
     if (
-      isSame(rule.paymentMethodCode, paymentMethodCode) &&
-      isSame(rule.paymentOperatorCode, row.paymentOperatorCode)
+      isSameCode(rule.paymentMethodCode, paymentMethodCode) &&
+      isSameCode(rule.paymentOperatorCode, row.paymentOperatorCode)
     )
       need(rule.column, { code: 'neededByGateway', ...rule });
-}
-
-function isSame(left: string, right: string): boolean {
-  return left.toLowerCase() === right.toLowerCase();
 }

@@ -5,7 +5,7 @@ import { compactAccount, readAccountNumber, withoutLookAlikes } from './account.
 import { readAmount } from './amounts.ts';
 import { emailFault, idPayoutFault, readCurrencyCode } from './cells.ts';
 import { currencyOfSign, isSignOf, withoutSigns } from './currency-signs.ts';
-import { hasUnseenCharacter } from '../problems.ts';
+import { hasUnseenCharacter, unseen } from '../problems.ts';
 
 /** A valid value to replace this one in a row of this currency, if one is certainly intended; otherwise `null`. */
 export function suggestionFor(
@@ -39,11 +39,11 @@ function typedAmount(value: string, minorUnits: number): string | null {
 }
 
 const brokenLine = /[\p{Cc}\u2028\u2029]/u;
-const everyUnseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+const runOfUnseen = new RegExp(`${unseen.source}+`, 'gu');
 
 function withoutUnseen(value: string, column: PayoutColumn): string {
   const bare = column === 'accountNumber' ? value.replaceAll(/\p{Cf}/gu, '') : value;
-  return bare.replaceAll(everyUnseen, ' ').trim();
+  return bare.replaceAll(runOfUnseen, ' ').trim();
 }
 
 function forColumn(column: PayoutColumn, value: string, currencyCode: string): string | null {

@@ -6,6 +6,7 @@ import {
   type PaymentTraits,
   type RowSource,
 } from '../../../contract/batches/source.ts';
+import { isSameCode } from '../../../contract/same-code.ts';
 import { shown } from '../problems.ts';
 import type { Cell, CellFault, TableRecord } from '../tables/table.ts';
 import type { Field } from './elements.ts';
@@ -124,7 +125,7 @@ export class Transaction {
 }
 
 function isCheque({ method }: Group): boolean {
-  return method.toUpperCase() === 'CHK';
+  return isSameCode(method, 'CHK');
 }
 
 function uncovered(traits: PaymentTraits, endToEndId: string): CellFault {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { withoutMisleading } from '../../../contract/text/one-line.ts';
 import type { PaperDocument, PaperPart } from '../../core/ports/index.ts';
 import { fontsFor } from './fonts.ts';
 import { template } from './template.ts';
@@ -10,8 +11,6 @@ const msPerSecond = 1000;
 /** Longer words in a table get break points, so that they do not run into the next column. */
 const longWord = /[!-~]{24}(?=[!-~])/g;
 const breakHere = '\u200B';
-/** Characters that could reverse the reading direction or hide something; those that names need are kept. */
-const misleading = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu;
 
 /** The archival form refuses characters that no font has; then the document is written without that form, and says so. */
 const lacksFonts: PaperPart = {
@@ -140,5 +139,5 @@ function dataOfPart(part: PaperPart): object {
 }
 
 function plain(text: string): string {
-  return text.toWellFormed().replace(misleading, '\uFFFD');
+  return withoutMisleading(text.toWellFormed());
 }

@@ -1,4 +1,4 @@
-import { sameCode } from '../../../contract/money/money.ts';
+import { codeKeyOf } from '../../../contract/same-code.ts';
 import { asksWhenPaid } from '../../../contract/payments/history.ts';
 import type { HistoryFilter } from '../../core/ports/index.ts';
 import type { Value } from '../connection.ts';
@@ -107,14 +107,14 @@ export function facetTest(
         );
   const meant = new Set(states);
   // A person who types a code need not know its case.
-  const currencies = new Set(currencyCodes.map(sameCode));
-  const methods = new Set(paymentMethodCodes.map(sameCode));
+  const currencies = new Set(currencyCodes.map(codeKeyOf));
+  const methods = new Set(paymentMethodCodes.map(codeKeyOf));
   return (facet) =>
     (profiles === null || profiles.has(facet.profileNumber)) &&
     (meant.size === 0 || meant.has(facet.state)) &&
     (filter.dateOf !== 'paid' || facet.state === 'paid') &&
-    (currencies.size === 0 || currencies.has(sameCode(facet.currencyCode))) &&
-    (methods.size === 0 || methods.has(sameCode(facet.paymentMethodCode)));
+    (currencies.size === 0 || currencies.has(codeKeyOf(facet.currencyCode))) &&
+    (methods.size === 0 || methods.has(codeKeyOf(facet.paymentMethodCode)));
 }
 
 /** The payment times that the filter allows, as flows count them; null: any, or never paid. */

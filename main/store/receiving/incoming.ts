@@ -1,5 +1,5 @@
 import { profileNumberOfKey, profileRemoved } from '../profiles/profile-number.ts';
-import { sameCode } from '../../../contract/money/money.ts';
+import { isSameCode } from '../../../contract/same-code.ts';
 import { IncomingKind, PayingInstructions } from '../../../contract/receiving/incoming.ts';
 import { readJson } from '../../../contract/json.ts';
 import type {
@@ -158,7 +158,7 @@ export function incomingMethods(context: Context) {
           (kind === null || row['kind'] === kind) &&
           (profileName === null || row['name'] === profileName) &&
           (environment === null || row['environment'] === environment) &&
-          (currencyCode === null || sameCode(textIn(row, 'currencyCode')) === sameCode(currencyCode)) &&
+          (currencyCode === null || isSameCode(textIn(row, 'currencyCode'), currencyCode)) &&
           (from === null || at >= from) &&
           (until === null || at < until) &&
           (dateOf === 'created' || row['state'] === 'paid') &&

@@ -1,12 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
-import type {
-  DecimalSign,
-  PayoutColumn,
-  SheetRow,
-  SheetSummary,
-  TwoReadings,
-} from '../../../contract/batches/sheet.ts';
+import type { PayoutColumn, SheetRow, SheetSummary, TwoReadings } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
@@ -18,8 +12,7 @@ import { placeIfShown, useSheetColumns } from './useSheetColumns.ts';
 import { findNextProblem } from './next-problem.ts';
 import { plainView, useViewCount } from '../../queries/sheets.ts';
 import { keepInside, rangeOf, selectCell, type Extent, type Selection } from './selection.ts';
-import { planPaste } from './clipboard/paste.ts';
-import { readTsv, writeTsv } from './clipboard/tsv.ts';
+import { useCopiedCells } from './clipboard/useCopiedCells.ts';
 import { useSheetChanges } from './useSheetChanges.ts';
 import { useShownRows } from './useShownRows.ts';
 import { useSheetFindings } from '../../queries/sheet-findings.ts';
@@ -92,45 +85,6 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
         });
       }),
     );
-
-  const paste = (text: string, decimalSign: DecimalSign | null = null) =>
-    act(async (moveTo) => {
-      const plan = planPaste(
-        readTsv(text),
-        selection,
-        rows,
-        layout.columns.map(({ key }) => key),
-      );
-      if (plan === null) return undefined;
-      const reach = Math.min(plan.top + plan.changed.length, rows) - 1;
-      const rowIds = reach < plan.top ? [] : await shown.readIds(plan.top, reach);
-      const set = rowIds.map((rowId, index) => ({ rowId, cells: plan.changed[index] ?? {} }));
-      const done = await changes.paste(set, plan.added, decimalSign);
-      if (done === null) return '';
-      if (done.doubtful !== null) {
-        openPanel({ kind: 'decimalSign', text, doubtful: done.doubtful });
-        return '';
-      }
-      moveTo(plan.selection);
-      const said = [
-        ...(plan.added.length > 0 ? [`${counted(plan.added.length, 'row')} added.`] : []),
-        ...(plan.columnsLeftOut > 0
-          ? [`${counted(plan.columnsLeftOut, 'column')} beyond the sheet not pasted.`]
-          : []),
-      ].join(' ');
-      if (said !== '') showWithUndo(done.sheet, said);
-      return undefined;
-    });
-
-  /** The selected cells in spreadsheet format, with their rows. */
-  const copyCells = async (): Promise<{ text: string; rowIds: number[] }> => {
-    const { top, bottom, left, right } = rangeOf(selection);
-    if (top >= rows) return { text: '', rowIds: [] };
-    const found = await shown.read(top, Math.min(bottom, rows - 1));
-    const copied = layout.columns.slice(left, right + 1);
-    const text = writeTsv(found.map((row) => copied.map(({ key }) => row.cells[key])));
-    return { text, rowIds: found.map(({ rowId }) => rowId) };
-  };
 
   const addRow = () =>
     act(async (moveTo) => {
@@ -254,17 +208,11 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   };
   const run = (name: SheetCommand) => held.inTurn({ kind: 'command', name }, commands[name]);
 
-  const fills = useCellFills({
-    sheetId,
-    view,
-    shown,
-    rows,
-    selection,
-    layout,
-    changes,
-    setSelection,
-    act,
-    showWithUndo,
+  const common = { shown, rows, selection, layout, changes, act, showWithUndo };
+  const fills = useCellFills({ ...common, sheetId, view, setSelection });
+  const copies = useCopiedCells({
+    ...common,
+    askDecimalSign: (text, doubtful) => openPanel({ kind: 'decimalSign', text, doubtful }),
   });
 
   return {
@@ -276,6 +224,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     /** The focused element while a person works in the rows. */
     grid,
     ...fills,
+    ...copies,
     /** The menu or dialog that is open over the rows. */
     panel,
     openPanel,
@@ -305,8 +254,6 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     held,
     act,
     showWithUndo,
-    paste,
-    copyCells,
     removeRow,
     setProblemsAside,
     acceptLike,

@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { asListed, offeredCodes, type OfferedCode } from './offered-codes.ts';
+import { listedCode } from '../../../contract/same-code.ts';
+import { offeredCodes, type OfferedCode } from './offered-codes.ts';
 
 type CodesFieldProps = {
   readonly label: string;
@@ -67,5 +68,6 @@ export function CodesField(props: CodesFieldProps) {
 /** The typed text may name several, in any case. */
 function codesIn(texts: readonly string[], codes: readonly OfferedCode[]): string[] {
   const typed = texts.flatMap((text) => text.split(/[,;\s]+/)).filter((text) => text !== '');
-  return [...new Set(typed.map((text) => asListed(codes, text)))];
+  const listed = codes.map(({ code }) => code);
+  return [...new Set(typed.map((text) => listedCode(listed, text) ?? text))];
 }

@@ -10,10 +10,3 @@ export type OfferedCode = Pick<KnownCode, 'code' | 'name'>;
 export function offeredCodes<Code extends OfferedCode>(codes: readonly Code[], typed: string): Code[] {
   return codesFor(codes, typed).slice(0, mostOffered);
 }
-
-/** A code as the list writes it, if one differs only in case; otherwise as typed. */
-export function asListed(codes: readonly OfferedCode[], typed: string): string {
-  if (codes.some(({ code }) => code === typed)) return typed;
-  const alike = codes.filter(({ code }) => code.toLowerCase() === typed.toLowerCase());
-  return alike.length === 1 ? (alike[0]?.code ?? typed) : typed;
-}

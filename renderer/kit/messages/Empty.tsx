@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
@@ -26,5 +27,21 @@ export function Empty({ title, text, action }: EmptyProps) {
       </Typography>
       {action === undefined ? null : <Box sx={{ marginTop: 1 }}>{action}</Box>}
     </Box>
+  );
+}
+
+type NoMatchProps = Omit<EmptyProps, 'action'> & { readonly onClear: () => void };
+
+/** Says that a list is empty because of its filters. */
+export function NoMatch({ onClear, ...said }: NoMatchProps) {
+  return (
+    <Empty
+      {...said}
+      action={
+        <Button variant="outlined" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { auditProblems } from '../../kit/store.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 import { StoreError } from '../../../main/store/store-error.ts';
 
@@ -71,5 +72,45 @@ describe('a batch that could not be stored', () => {
     const { batch } = await office.get('batches.import', file(rows(''), 'march.csv'));
     expect(batch.batchId).toBe(batchId);
     expect(office.store.findBatch(fileBatchId)).toBeNull();
+  });
+});
+
+describe('order IDs that a file brings', () => {
+  /** So many rows that they are stored in several commits. */
+  const own = Array.from({ length: 2100 }, (_, index) => index + 1);
+  const lines = (numbers: readonly number[], reference: string) =>
+    numbers.map(
+      (number) =>
+        `1.00,EUR,BANK_TRANSFER,Payee ${number},ACC-${number},SANDBOX_BANK,${reference} ${number},own-${number}`,
+    );
+  const orderIds = (office: VirtualOffice, batchId: string) =>
+    office.store.rowsOfBatch(batchId, 0, own.length).map(({ idPayment }) => idPayment);
+
+  it('I2: are free again if discarded drafts had them, and stay theirs until then and for a check', async () => {
+    const office = open();
+    const parts = [own.slice(0, 3), own.slice(900, 1200), own.slice(2000)];
+    const drafts: string[] = [];
+    for (const [index, part] of parts.entries()) {
+      const { batch } = await office.get('batches.import', file(lines(part, 'Part'), `${index}.csv`));
+      drafts.push(batch.batchId);
+    }
+    const whole = file(lines(own, 'Whole'), 'whole.csv');
+    const [first = '', second = '', third = ''] = drafts;
+    for (const batchId of [first, second]) await office.get('batches.cancel', { batchId });
+    expect(await office.tell('batches.import', whole)).toMatchObject({ error: { code: 'orderIdUsed' } });
+    expect(office.store.findBatch(third)).toMatchObject({ state: 'draft', rows: 100 });
+
+    await office.get('batches.cancel', { batchId: third });
+    expect(await office.get('batches.checkFile', whole)).toMatchObject({ rows: 2100, problems: [] });
+    expect(office.store.findBatch(third)).toMatchObject({ state: 'cancelled', rows: 100 });
+
+    const { batch } = await office.get('batches.import', whole);
+    expect(orderIds(office, batch.batchId)).toEqual(own.map((number) => `own-${number}`));
+    for (const batchId of drafts) expect(office.store.findBatch(batchId)).toBeNull();
+    expect(await office.release(batch.batchId)).toMatchObject({ ok: true });
+    expect(await office.tell('batches.import', file(lines([2100], 'Last'), 'last.csv'))).toMatchObject({
+      error: { code: 'orderIdUsed' },
+    });
+    expect(auditProblems(office.store)).toEqual([]);
   });
 });

@@ -31,3 +31,13 @@ it('an equal file returns the existing draft', async () => {
   expect(await office.draft(rows)).toEqual(first);
   expect(await office.get('batches.summary', { batchId: first.batchId })).toMatchObject({ createdAt });
 });
+
+it('a batch or sheet is named after its file, with a mark for what would reverse the reading direction', async () => {
+  const office = openOffice();
+  const [fileName, shown] = ['pay\u202Evsc.exe\n.csv', 'pay\uFFFDvsc.exe\uFFFD.csv'];
+  const { batchId } = await office.draft([{ amount: '10.00', account: 'ACC-1', reference: '1' }], fileName);
+  expect(await office.get('batches.summary', { batchId })).toMatchObject({ fileName: shown });
+  const bytes = new TextEncoder().encode('amount,currency,method\n1.00,EUR,BANK_TRANSFER\n');
+  const opened = await office.get('sheets.open', { source: { kind: 'file', fileName, bytes } });
+  expect(opened).toMatchObject({ sheet: { name: shown } });
+});

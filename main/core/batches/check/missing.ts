@@ -1,4 +1,5 @@
 import type { AppError } from '../../../../contract/errors.ts';
+import { listedCode } from '../../../../contract/same-code.ts';
 import type { CheckReport, PaymentOption } from '../../../../contract/treasury.ts';
 import { complaintsBelow } from '../../../../contract/text/complaint.ts';
 import { moneyText } from '../../../../contract/text/numbers.ts';
@@ -74,7 +75,6 @@ function whatIsLacking(
 
 /** The offered code that differs only in case, or the only offered one; null if neither is certain. */
 function similarCode(code: string, offered: readonly string[]): string | null {
-  const alike = offered.filter((one) => one.toLowerCase() === code.toLowerCase());
-  const [only, ...others] = alike.length > 0 ? alike : offered;
-  return only !== undefined && others.length === 0 ? only : null;
+  const [only = null, ...others] = offered;
+  return listedCode(offered, code) ?? (others.length === 0 ? only : null);
 }

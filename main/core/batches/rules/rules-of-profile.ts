@@ -1,3 +1,4 @@
+import { codeKeyOf } from '../../../../contract/same-code.ts';
 import type { CoreContext } from '../../context.ts';
 import type { KnownCodes, PayoutRules, StoredProfile } from '../../ports/index.ts';
 import { storedCodes } from '../../reference/codes.ts';
@@ -21,17 +22,17 @@ export async function rulesOf(
 
 /** The codes that the gateway listed when they were last read. */
 function knownCodes(store: CoreContext['store'], profile: StoredProfile): KnownCodes {
-  const byLowerCase = (list: 'currencies' | 'methods' | 'operators'): Map<string, string | null> => {
+  const byKey = (list: 'currencies' | 'methods' | 'operators'): Map<string, string | null> => {
     const codes = new Map<string, string | null>();
     for (const { code, isGone } of storedCodes(store, profile, list).codes) {
-      const key = code.toLowerCase();
+      const key = codeKeyOf(code);
       if (!isGone) codes.set(key, codes.has(key) ? null : code);
     }
     return codes;
   };
   return {
-    currencyCode: byLowerCase('currencies'),
-    paymentMethodCode: byLowerCase('methods'),
-    paymentOperatorCode: byLowerCase('operators'),
+    currencyCode: byKey('currencies'),
+    paymentMethodCode: byKey('methods'),
+    paymentOperatorCode: byKey('operators'),
   };
 }

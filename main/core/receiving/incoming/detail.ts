@@ -5,17 +5,7 @@ import {
 } from '../../../../contract/receiving/incoming.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
-import {
-  isoTime,
-  toAttempt,
-  toEvent,
-  toGatewayReport,
-  toProblemFields,
-  unaskedOf,
-  wasSent,
-} from '../../payments/convert.ts';
-import { decisionsFor } from '../../payments/person-decisions.ts';
-import { profileOf } from '../../context.ts';
+import { isoTime, toPaymentLife } from '../../payments/convert.ts';
 import type { Store, StoredPayment } from '../../ports/index.ts';
 
 /** A payin or top-up in a list. */
@@ -53,22 +43,14 @@ export function toIncomingSummary(
 export function toIncomingDetail(store: Store, payment: StoredPayment): IncomingDetail {
   const { paymentId, callbackUrl, returnUrl, state, awaitedUntil } = payment;
   const reading = store.readingOf(paymentId);
-  const isThere = profileOf(store, payment).ok;
   return {
     ...toIncomingSummary(store, payment),
-    isProfileRemoved: !isThere,
     callbackUrl,
     returnUrl,
     awaitedUntil: state === 'awaited' && awaitedUntil !== null ? isoTime(awaitedUntil) : null,
     instructions: reading?.instructions ?? null,
     lastAnswer: reading === null ? null : { at: isoTime(reading.at), raw: reading.raw },
-    ...toProblemFields(payment),
-    decisions: isThere ? decisionsFor(payment) : [],
-    wasSent: wasSent(payment),
-    unasked: unaskedOf(store, payment),
-    ...toGatewayReport(payment),
-    events: store.eventsOf(paymentId).map(toEvent),
-    attempts: store.attemptsOf(paymentId).map(toAttempt),
+    ...toPaymentLife(store, payment),
   };
 }
 

@@ -1,5 +1,5 @@
 import { compareAmounts } from '../../../../contract/money/amount.ts';
-import { sameCode } from '../../../../contract/money/money.ts';
+import { isSameCode } from '../../../../contract/same-code.ts';
 import type { PositionLine } from '../../../../contract/treasury/position.ts';
 import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import type { LowBalanceLimit } from '../../../../contract/treasury.ts';
@@ -39,7 +39,7 @@ export async function lowBalances(
 
 /** The gateway may spell a currency otherwise than a person. */
 function isOf(one: { readonly currencyCode: string }, other: { readonly currencyCode: string }): boolean {
-  return sameCode(one.currencyCode) === sameCode(other.currencyCode);
+  return isSameCode(one.currencyCode, other.currencyCode);
 }
 
 function lowItem(

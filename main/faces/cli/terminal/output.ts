@@ -1,5 +1,6 @@
 import type { AppError } from '../../../../contract/errors.ts';
 import { complaintsBelow, inWords } from '../../../../contract/text/complaint.ts';
+import { withoutMisleading } from '../../../../contract/text/one-line.ts';
 import type { CommandHost } from '../host.ts';
 
 /** Where a command writes: a result to standard output, everything else to standard error. */
@@ -84,9 +85,7 @@ export function errorJson({ code, message, details }: AppError): unknown {
 
 /** Text from a file or a gateway, without characters that could rewrite the terminal or reverse the reading direction. */
 function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu, (character) =>
-    character === '\n' ? character : '\uFFFD',
-  );
+  return text.split('\n').map(withoutMisleading).join('\n');
 }
 
 const longestShownWord = 200;
@@ -109,7 +108,7 @@ type Column = { readonly header: string; readonly align?: 'right' };
 
 /** A table of text cells; wide characters take two places. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => printable(cell).replaceAll('\n', '\uFFFD')));
+  const cells = rows.map((row) => row.map((cell) => withoutMisleading(cell)));
   const widths = columns.map(({ header }, index) =>
     Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[index] ?? ''))),
   );

@@ -9,7 +9,7 @@ import type { ShownRows } from '../useShownRows.ts';
 import type { Cells, SheetChanges } from '../useSheetChanges.ts';
 import { planFillDown, planFillRight, planFillTo, sourcePlace, type Fill } from './plan-fill.ts';
 
-type FillOptions = {
+export type FillOptions = {
   readonly sheetId: string;
   readonly view: SheetView;
   readonly shown: ShownRows;

@@ -1,0 +1,20 @@
+/**
+ * The spelling by which codes are compared, of a currency, a method, an operator, a status or a merchant: a limit for `usdc.e` also applies
+ * to `USDC.E`, since only the gateway knows whether these are one. Lower case, because upper case makes other letters of some: `SS` of
+ * `ß`, and `I` of `ı`.
+ */
+export function codeKeyOf(code: string): string {
+  return code.toLowerCase();
+}
+
+/** Whether two codes are the same but for case. */
+export function isSameCode(left: string, right: string): boolean {
+  return codeKeyOf(left) === codeKeyOf(right);
+}
+
+/** A code as the list has it: the same one, else the only one that differs just in case; null if there is none, or several. */
+export function listedCode(codes: readonly string[], code: string): string | null {
+  if (codes.includes(code)) return code;
+  const [only, ...others] = codes.filter((listed) => isSameCode(listed, code));
+  return others.length === 0 ? (only ?? null) : null;
+}

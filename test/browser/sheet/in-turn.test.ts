@@ -79,6 +79,25 @@ it('fills and copies what was typed, also while it is being saved, and pastes wh
   await untilShown(page, ['Payee 1 11.00', 'Payee 2 11.00', 'Payee 3 33.00', 'Payee 4 33.00']);
 });
 
+it('takes what is typed after an undo or redo for which there is nothing, also entries that arrows end', async () => {
+  await bringFile(page, csvFile('arrows.csv', [header, line(1), line(2), line(3)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
+  const save = await hold(page, 'sheets.change');
+  await cell(page, '10.00').click();
+  await page.keyboard.type('11.00');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+y');
+  await page.keyboard.type('22.00');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('33.00');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('Payee C');
+  await page.keyboard.press('ArrowUp');
+  save();
+  await page.getByText('There is nothing to redo.').waitFor();
+  await untilShown(page, ['Payee 1 11.00', 'Payee 2 22.00', 'Payee C 33.00']);
+});
+
 it('changes nothing in a row that is still being saved, and says so', async () => {
   await bringFile(page, csvFile('new.csv', [header, line(1)]));
   await untilShown(page, ['Payee 1 10.00']);

@@ -70,6 +70,7 @@ export function durationText(seconds: number): string {
 
 /** Shortens in the middle: the beginning and the end of an account or order ID identify it. */
 export function shortened(text: string, width: number): string {
+  if (text.length <= width) return text;
   const characters = Array.from(text);
   if (characters.length <= width) return text;
   const head = Math.ceil((width - 1) / 2);

@@ -238,10 +238,13 @@ export function batchOutcome({
   }
   const left = notPaid - (paidByRetry ?? 0) - (paidByOther ?? 0);
   const isCancelledOnly = toReview === 0 && left === (byState.cancelled ?? 0);
+  // Retries may have paid all of them.
+  const isLeftUnknown = toReview === 0 && paidByRetry === null;
   return {
     text: ['Completed', ...exceptionTexts({ notPaid, toReview, paidByRetry, paidOutside, paidByOther })].join(
       ', ',
     ),
-    tone: left + toReview === 0 ? 'paid' : isCancelledOnly ? 'cancelled' : 'rejected',
+    tone:
+      left + toReview === 0 ? 'paid' : isCancelledOnly ? 'cancelled' : isLeftUnknown ? 'unknown' : 'rejected',
   };
 }

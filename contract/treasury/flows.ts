@@ -67,11 +67,19 @@ const history = {
   ...period,
 };
 
+const flows = { profileName: ProfileName.nullable().default(null), ...period, by: FlowStep };
+
 export const flowOperations = {
   /** Money in and out per day, week or month and currency, by time; live and sandbox profiles are never added together. No profile named: all. */
-  'flows.read': operation(
-    z.strictObject({ profileName: ProfileName.nullable().default(null), ...period, by: FlowStep }),
-    z.array(FlowPeriod),
+  'flows.read': operation(z.strictObject(flows), z.array(FlowPeriod), touchesFiltered),
+  /** The same as a file. No currency named: all. */
+  'flows.export': operation(
+    z.strictObject({
+      ...flows,
+      currencyCode: z.string().min(1).max(40).nullable().default(null),
+      format: z.enum(['csv', 'xlsx']),
+    }),
+    z.object({ bytes: FileBytes, lines: z.number().int() }),
     touchesFiltered,
   ),
   /** Every stored balance of one currency, by time, and the gaps. No profile named: all. */

@@ -1,8 +1,5 @@
 import { fail, type Failure } from '../../contract/result.ts';
 
-const withoutKeychain =
-  'Nothing was stored. Where there is no keychain, name a key file for each call with --key-file instead.';
-
 /** `keychainUnavailable`: this computer, or this session, has no keychain that Bursar can reach. */
 export function keychainUnavailable(platform: NodeJS.Platform): Failure {
   switch (platform) {
@@ -10,22 +7,22 @@ export function keychainUnavailable(platform: NodeJS.Platform): Failure {
       return fail(
         'keychainUnavailable',
         'No keychain answers in this session. Bursar keeps keys in the Secret Service (GNOME Keyring, KWallet or ' +
-          `KeePassXC): start one, and run Bursar inside the desktop session or under dbus-run-session. ${withoutKeychain}`,
+          'KeePassXC): start one, and run Bursar inside the desktop session or under dbus-run-session. Nothing was stored.',
       );
     case 'darwin':
       return fail(
         'keychainUnavailable',
         'The macOS keychain does not answer. Run Bursar as a logged-in user who has a login keychain (Keychain ' +
-          `Access shows it). ${withoutKeychain}`,
+          'Access shows it). Nothing was stored.',
       );
     case 'win32':
       return fail(
         'keychainUnavailable',
         'Windows Credential Manager does not answer. Run Bursar as a logged-in user with a profile of their own, and see ' +
-          `that the service "Credential Manager" is running. ${withoutKeychain}`,
+          'that the service "Credential Manager" is running. Nothing was stored.',
       );
     default:
-      return fail('keychainUnavailable', `Bursar knows no keychain on this system. ${withoutKeychain}`);
+      return fail('keychainUnavailable', 'Bursar knows no keychain on this system. Nothing was stored.');
   }
 }
 
@@ -39,7 +36,6 @@ export function keychainLocked(platform: NodeJS.Platform): Failure {
         : 'unlock it';
   return fail(
     'keychainLocked',
-    `The keychain is locked, or denied access to Bursar, and nobody changed that in time: ${how}, then try again. For a run with nobody ` +
-      'there to unlock it, name a key file with --key-file.',
+    `The keychain is locked, or denied access to Bursar, and nobody changed that in time: ${how}, then try again.`,
   );
 }

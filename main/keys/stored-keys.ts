@@ -39,7 +39,7 @@ export function createStoredKeys(vault: Vault): Keys {
         return fail(
           'keyInvalid',
           `The key is too large for this computer's keychain, which holds ${vault.largestBytes} bytes an entry. Use an ` +
-            'RSA key of at most 4096 bits, or name a key file with --key-file.',
+            'RSA key of at most 4096 bits.',
         );
       }
       forget(keyId);
@@ -79,7 +79,7 @@ export function createStoredKeys(vault: Vault): Keys {
     if (key.value !== null) return action(key.value);
     return fail(
       'keyMissing',
-      'The keychain holds no key for this profile. Generate or import one, or name a key file with --key-file.',
+      'The keychain holds no key for this profile. Generate or import one; the command line can name a key file with --key-file instead.',
     );
   }
 

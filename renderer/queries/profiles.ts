@@ -54,7 +54,8 @@ export type Added = CallOutput<'profiles.add'>;
 
 /** Starts the embedded sandbox with its profile, which replaces the first-start screen wherever the person is by then. */
 export function useTrial() {
-  return useOperationMutation('trial.begin', { onDone: useChooseProfile() });
+  // Its screen stays, and shows its error.
+  return useOperationMutation('trial.begin', { onDone: useChooseProfile(), onFault: () => undefined });
 }
 
 /** Adds a profile and shows it, unless the person has gone to another screen meanwhile: what is typed there is about the profile that it shows. */

@@ -107,6 +107,13 @@ export function useFlows(period: Period, by: FlowStep, profileName: string | nul
   return { flows, shownPeriod };
 }
 
+export function exportFlows(
+  asked: Pick<CallInput<'flows.export'>, 'profileName' | 'currencyCode' | 'from' | 'until' | 'by' | 'format'>,
+  signal: AbortSignal,
+) {
+  return call('flows.export', asked, { signal });
+}
+
 /** The stored balances of these days in one currency; `shownInput` has those of the answer that is shown. */
 export function useBalanceHistory(period: Period, currencyCode: string, profileName: string) {
   const history = useOperation(

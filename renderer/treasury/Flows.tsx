@@ -4,13 +4,14 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isZeroAmount } from '../../contract/money/amount.ts';
+import { FileMenu } from '../kit/FileMenu.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
-import { useFlows, type FlowPeriod, type FlowStep } from '../queries/treasury.ts';
+import { exportFlows, useFlows, type FlowPeriod, type FlowStep } from '../queries/treasury.ts';
 import { paidInLink, paidPayoutsLink } from './flow-links.ts';
 import { FlowChart } from './FlowChart.tsx';
 import { amountColumn, MaybeAmount } from './MaybeAmount.tsx';
-import { countText, shareText } from '../../contract/text/numbers.ts';
+import { counted, countText, shareText } from '../../contract/text/numbers.ts';
 import { PeriodBar } from './PeriodBar.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import type { TreasuryProps } from './treasury-props.ts';
@@ -22,6 +23,11 @@ const steps: readonly (readonly [FlowStep, string])[] = [
   ['week', 'Weeks'],
   ['month', 'Months'],
 ];
+
+const formats = [
+  { format: 'csv', title: 'CSV', about: 'Every line, with exact decimals' },
+  { format: 'xlsx', title: 'Excel (XLSX)', about: 'Every line, with amounts as numbers and days as dates' },
+] as const;
 
 /** Money in and out, per day, week or month and currency; a line links to its payouts, its “In” to its payins and top-ups. */
 export function Flows({ profile }: TreasuryProps) {
@@ -60,6 +66,23 @@ export function Flows({ profile }: TreasuryProps) {
       </PeriodBar>
       {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {flows.length === 0 ? null : <FlowChart period={shown} flows={flows} currencyCode={currencyCode} />}
+      {flows.length === 0 ? null : (
+        <Box data-actions sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <FileMenu
+            formats={formats}
+            label="Writing the flows"
+            write={async (format, signal) => {
+              const asked = { ...shown, by: step, currencyCode, profileName: profile.name, format };
+              const { bytes, lines } = await exportFlows(asked, signal);
+              return {
+                name: `flows-${profile.name}-${currencyCode}-${shown.from}-${shown.until}.${format}`,
+                bytes,
+                text: `${counted(lines, 'line')} exported.`,
+              };
+            }}
+          />
+        </Box>
+      )}
       <DataTable<FlowPeriod>
         label="Flows"
         isFlowing
@@ -90,8 +113,8 @@ function In({ line }: { readonly line: FlowPeriod }) {
 
 /** How many payouts are in these states. */
 function payouts({ counts }: FlowPeriod, ...states: readonly string[]): string {
-  const counted = counts.filter(({ kind, state }) => kind === 'payout' && states.includes(state));
-  return countText(counted.reduce((sum, { count }) => sum + count, 0));
+  const wanted = counts.filter(({ kind, state }) => kind === 'payout' && states.includes(state));
+  return countText(wanted.reduce((sum, { count }) => sum + count, 0));
 }
 
 const daysText = ({ from, until }: FlowPeriod): string => (from === until ? from : `${from} to ${until}`);

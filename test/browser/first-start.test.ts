@@ -65,3 +65,26 @@ const balanceOf = (page: Page, currencyCode: string) =>
     .filter({ has: page.getByRole('rowheader', { name: currencyCode }) })
     .getByText(/\d,\d{3}\.\d\d/)
     .first();
+
+it.runIf(process.platform === 'linux')(
+  'says once that there is no keychain, and what to do, in the words of the window',
+  async () => {
+    const app = await openApp(newFolder(), {
+      environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
+    });
+    const { page } = app;
+    keepPictureOnFailure(() => page, 'no-keychain');
+    await page.getByRole('button', { name: 'Try it with the sandbox' }).click();
+    const notice = page.getByRole('main').getByRole('alert');
+    await notice.getByText(/^No keychain answers in this session\./).waitFor();
+    expect(await page.getByText(/keychain answers/).count()).toBe(1);
+    const picture = process.env['BURSAR_PICTURES'];
+    if (picture !== undefined) await page.screenshot({ path: `${picture}/no-keychain.png` });
+    const said = await notice.innerText();
+    expect(said).not.toContain('--key-file');
+    // What it takes is to start one, not to unlock one.
+    expect(said).not.toContain('nlock');
+    await notice.getByRole('button', { name: 'Try again' }).waitFor();
+    await app.close();
+  },
+);

@@ -149,6 +149,7 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   await page.keyboard.press('Escape');
   await fillIncoming(page, { amount: '125.50', currency: 'EUR', method: 'BANK_TRANSFER' });
   await page.getByLabel('Name', { exact: true }).fill('Élodie Garçon');
+  await page.getByLabel('Note').fill('Invoice \u202E321');
   await page.getByRole('button', { name: 'Create payin' }).click();
 
   const payin = drawer('Payin');
@@ -156,6 +157,8 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   for (const words of ['Sandbox Bank', 'Main Branch', '125.50'])
     await instructions.getByText(words).waitFor();
   await instructions.getByRole('button', { name: 'Copy reference' }).waitFor();
+  await payin.getByText('Invoice \uFFFD321').waitFor();
+  await rowWith('Invoice \uFFFD321').waitFor();
   const reference = payin.getByLabel('Reference', { exact: true });
   await reference.fill('RF18 5390 0754');
   const endHolding = await hold(page, 'payins.setReference');

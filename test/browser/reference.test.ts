@@ -30,10 +30,17 @@ it('shows every code list and the merchant, marks new codes, copies a code, and 
   await search.fill('');
 
   await page.getByRole('tab', { name: /^Payment methods 5$/ }).click();
-  merchant.server.gateway.addCode({ list: 'paymentMethods', code: 'PIGEON', name: 'Pigeon post' });
+  merchant.server.gateway.addCode({
+    list: 'paymentMethods',
+    code: 'PIGEON',
+    name: `Pigeon\u202E${' post'.repeat(80)}`,
+  });
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await rowOf(page, 'Payment methods', 'PIGEON').getByText('New', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Payment methods 6, 1 new' }).waitFor();
+  await rowOf(page, 'Payment methods', 'PIGEON')
+    .getByText(/^Pigeon\uFFFD post .*…[ post]+$/)
+    .waitFor();
 
   await merchant.server.close();
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();

@@ -14,14 +14,16 @@ const key = (name: string, more: { isShift?: boolean; isCommand?: boolean; isAlt
 const typed = (text: string): Held[] => [...text].map((letter) => key(letter));
 const nextProblem: Held = { kind: 'command', name: 'nextProblem' };
 
-const entriesOf = (held: readonly Held[]): (Entry | 'other' | 'refused')[] => {
-  const step = nextStep(held);
+const entriesOf = (held: readonly Held[], isOffered = false): (Entry | 'other' | 'refused')[] => {
+  const step = nextStep(held, isOffered);
   if (step === null) return [];
   if (step.kind === 'refused') return ['refused'];
-  return [step.kind === 'entry' ? step.entry : 'other', ...entriesOf(step.rest)];
+  return [step.kind === 'entry' ? step.entry : 'other', ...entriesOf(step.rest, isOffered)];
 };
-const texts = (held: readonly Held[]) =>
-  entriesOf(held).map((each) => (typeof each === 'string' ? each : [entryText(each, 'many'), each.ending]));
+const texts = (held: readonly Held[], isOffered = false) =>
+  entriesOf(held, isOffered).map((each) =>
+    typeof each === 'string' ? each : [entryText(each, 'many'), each.ending],
+  );
 
 describe('keys typed while the rows are not ready', () => {
   it('are saved as complete entries, each with every letter and the key that ended it', () => {
@@ -56,16 +58,30 @@ describe('keys typed while the rows are not ready', () => {
     ]);
     expect(texts([...typed('5'), { kind: 'leave' }])).toEqual([['5', 'stay']]);
     expect(texts([...typed('5'), key('Escape'), key('ArrowDown')])).toEqual([['5', 'cancel'], 'other']);
-    expect(isEntryOpen(typed('5'))).toBe(true);
-    expect(isEntryOpen([...typed('5'), key('Enter')])).toBe(false);
-    expect(isEntryOpen([key('ArrowDown'), { kind: 'paste', text: '5' }])).toBe(false);
+    expect(isEntryOpen(typed('5'), false)).toBe(true);
+    expect(isEntryOpen([...typed('5'), key('Enter')], false)).toBe(false);
+    expect(isEntryOpen([key('ArrowDown'), { kind: 'paste', text: '5' }], false)).toBe(false);
   });
 
   it('are refused as a whole if the cell’s text cannot be read, so that no part is saved', () => {
-    expect(texts([...typed('98'), key('ArrowLeft'), ...typed('7'), key('Enter')])).toEqual(['refused']);
+    expect(texts([key('F2'), ...typed('98'), key('ArrowLeft'), ...typed('7')])).toEqual(['refused']);
+    expect(texts([...typed('98'), key('ArrowLeft', { isShift: true }), ...typed('7')])).toEqual(['refused']);
     expect(texts([...typed('98'), { kind: 'paste', text: '7' }, key('Enter')])).toEqual(['refused']);
     expect(texts([...typed('98'), key('a', { isCommand: true }), key('Enter')])).toEqual(['refused']);
-    expect(isEntryOpen([...typed('98'), key('ArrowLeft')])).toBe(true);
+    expect(isEntryOpen([...typed('98'), key('ArrowLeft', { isShift: true })], false)).toBe(true);
+  });
+
+  it('are ended by an arrow if they were typed over a cell, unless it goes through offered codes', () => {
+    const down = [...typed('EU'), key('ArrowDown'), ...typed('7'), key('ArrowLeft')];
+    expect(texts(down)).toEqual([
+      ['EU', 'ArrowDown'],
+      ['7', 'ArrowLeft'],
+    ]);
+    expect(isEntryOpen(down, false)).toBe(false);
+    expect(texts(down, true)).toEqual(['refused']);
+    expect(isEntryOpen(down.slice(0, 3), false)).toBe(false);
+    expect(isEntryOpen(down.slice(0, 3), true)).toBe(true);
+    expect(texts([...typed('EU'), key('ArrowRight')], true)).toEqual([['EU', 'ArrowRight']]);
   });
 
   it('include a letter typed with Ctrl and Alt together', () => {

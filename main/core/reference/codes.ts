@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { isoTime } from '../payments/convert.ts';
 import { clientOf, type CoreContext } from '../context.ts';
 import type { Store, StoredProfile } from '../ports/index.ts';
-import { mergeCodes } from './merge.ts';
+import { mergeCodes, shownName } from './merge.ts';
 
 /** A stored list, offline; `asOf` is null if it was never loaded (operation `codes.stored`). */
 export function storedCodes(
@@ -118,5 +118,7 @@ function readKept(
 ): { asOf: number; codes: KnownCode[] } | null {
   const kept = store.findCodes(keyId, list);
   const codes = readJson(KnownCode.array(), kept?.json ?? null);
-  return kept === null || codes === null ? null : { asOf: kept.asOf, codes };
+  if (kept === null || codes === null) return null;
+  // Names on one line, also those that an older Bursar stored.
+  return { asOf: kept.asOf, codes: codes.map((code) => ({ ...code, name: shownName(code.name) })) };
 }

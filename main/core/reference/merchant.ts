@@ -1,11 +1,10 @@
 import { readJson } from '../../../contract/json.ts';
 import { MerchantAsOf } from '../../../contract/reference.ts';
-import { oneLine } from '../../../contract/text/one-line.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { isoTime } from '../payments/convert.ts';
 import { clientOf, type CoreContext } from '../context.ts';
 import type { MerchantInfo, Store, StoredProfile } from '../ports/index.ts';
-import { longestName } from './merge.ts';
+import { shownName } from './merge.ts';
 
 const StoredMerchant = MerchantAsOf.omit({ asOf: true });
 
@@ -45,10 +44,9 @@ export async function refreshMerchant(
 
 /** The names as they may be shown, each on one line; they are stored as they came. */
 function shown({ merchantCode, merchantName, channelName }: MerchantInfo): MerchantInfo {
-  const line = (text: string | null): string | null => (text === null ? null : oneLine(text, longestName));
   return {
-    merchantCode: line(merchantCode),
-    merchantName: line(merchantName),
-    channelName: line(channelName),
+    merchantCode: shownName(merchantCode),
+    merchantName: shownName(merchantName),
+    channelName: shownName(channelName),
   };
 }

@@ -1,8 +1,9 @@
 import type { KnownCode } from '../../../contract/reference.ts';
+import { oneLine } from '../../../contract/text/one-line.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { CodeItem } from '../ports/index.ts';
 
-/** Longer names are cut. Characters. */
+/** Longer names are shortened. Characters. */
 export const longestName = 200;
 /**
  * The most codes stored per list; those that the gateway no longer lists are dropped first. As many as are read from an answer: a list of banks
@@ -27,7 +28,7 @@ export function mergeCodes(
     const earlier = known.get(code);
     listed.set(code, {
       code,
-      name: name === null ? null : shortened(name),
+      name: shownName(name),
       firstSeenAt: earlier?.firstSeenAt ?? firstSeenAt,
       isNew: before !== null && (earlier === undefined || earlier.isGone),
       isGone: false,
@@ -42,7 +43,7 @@ export function mergeCodes(
   );
 }
 
-/** Cuts between characters, never within one. */
-function shortened(text: string): string {
-  return text.length <= longestName ? text : Array.from(text).slice(0, longestName).join('');
+/** The gateway's name for a code, a method or the merchant, on one line and in reading order. */
+export function shownName(name: string | null): string | null {
+  return name === null ? null : oneLine(name, longestName);
 }

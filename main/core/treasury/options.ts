@@ -6,7 +6,13 @@ import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { PaymentOption } from '../../../contract/treasury.ts';
 import { clientOf, type CoreContext } from '../context.ts';
-import type { CallOptions, StoredOptions, StoredProfile } from '../ports/index.ts';
+import type {
+  CallOptions,
+  PaymentOption as GatewayOption,
+  StoredOptions,
+  StoredProfile,
+} from '../ports/index.ts';
+import { shownName } from '../reference/merge.ts';
 import { cleanUpPeriodically } from './cleanup.ts';
 
 /** The methods available for an amount, and when the gateway listed them (milliseconds since 1970). */
@@ -68,9 +74,7 @@ export async function readOptions(
   if (!answer.ok && answer.error.code !== 'gatewayRefused') return answer;
   const fresh: OptionsAnswer = {
     asOf: clock.now(),
-    options: answer.ok
-      ? answer.value.value.map((option) => ({ ...option, operators: [...option.operators] }))
-      : [],
+    options: answer.ok ? answer.value.value.map(shown) : [],
     refusal: answer.ok ? null : answer.error,
   };
   if (!isKept) return succeed(fresh);
@@ -85,6 +89,15 @@ export async function readOptions(
   );
   await cleanUpPeriodically(context);
   return succeed(fresh);
+}
+
+/** An option as it is shown and stored. */
+function shown({ operators, name, ...option }: GatewayOption): PaymentOption {
+  return {
+    ...option,
+    name: shownName(name),
+    operators: operators.map((operator) => ({ ...operator, name: shownName(operator.name) })),
+  };
 }
 
 /** Thousands of complete refusals would fill the disk. */

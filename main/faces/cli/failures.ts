@@ -13,6 +13,13 @@ export class CommandFailed extends Error {
   }
 }
 
+/** Says what only the command line can do without the keychain. */
+export function withKeyFileAdvice(error: AppError): AppError {
+  if (error.code !== 'keychainUnavailable' && error.code !== 'keychainLocked') return error;
+  const advice = 'Without the keychain, name a key file for each call with --key-file.';
+  return { ...error, message: `${error.message} ${advice}` };
+}
+
 /** An invalid command line. */
 export function wrongUsage(message: string): CommandFailed {
   return new CommandFailed({ code: 'inputInvalid', message, details: {} }, exitCodes.usage);

@@ -1,6 +1,6 @@
 import type { Bursar } from '../../compose.ts';
 import type { Session } from './command.ts';
-import { CommandFailed } from './failures.ts';
+import { CommandFailed, withKeyFileAdvice } from './failures.ts';
 import type { Progress } from './terminal/output.ts';
 import { showingSteps } from './terminal/show-steps.ts';
 
@@ -19,7 +19,7 @@ export function openSession(
           confirm: confirm ?? (() => Promise.resolve(false)),
         }),
       );
-      if (!result.ok) throw new CommandFailed(result.error);
+      if (!result.ok) throw new CommandFailed(withKeyFileAdvice(result.error));
       return result.value;
     },
   };

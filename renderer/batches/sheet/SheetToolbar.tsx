@@ -99,12 +99,14 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
         <Tool
           title={sheet.undo === null ? 'Nothing to undo' : `Undo: ${sheet.undo} (Ctrl+Z)`}
           isDisabled={sheet.undo === null}
+          isRepeatable
           onClick={() => editor.run('undo')}
           icon={<Undo fontSize="small" />}
         />
         <Tool
           title={sheet.redo === null ? 'Nothing to redo' : `Redo: ${sheet.redo} (Ctrl+Shift+Z)`}
           isDisabled={sheet.redo === null}
+          isRepeatable
           onClick={() => editor.run('redo')}
           icon={<Redo fontSize="small" />}
         />
@@ -151,10 +153,12 @@ type ToolProps = {
   readonly title: string;
   readonly icon: React.ReactNode;
   readonly isDisabled?: boolean;
+  /** Whether each click of a double click is one. Others act on what is selected, which the first click changes. */
+  readonly isRepeatable?: boolean;
   readonly onClick: (anchor: HTMLElement) => void;
 };
 
-function Tool({ title, icon, isDisabled = false, onClick }: ToolProps) {
+function Tool({ title, icon, isDisabled = false, isRepeatable = false, onClick }: ToolProps) {
   return (
     <Tooltip title={title} slotProps={{ popper: { disablePortal: true } }}>
       <span>
@@ -162,7 +166,9 @@ function Tool({ title, icon, isDisabled = false, onClick }: ToolProps) {
           size="small"
           aria-label={title}
           disabled={isDisabled}
-          onClick={(event) => onClick(event.currentTarget)}
+          onClick={({ currentTarget, detail: clicks }) => {
+            if (clicks <= 1 || isRepeatable) onClick(currentTarget);
+          }}
         >
           {icon}
         </IconButton>

@@ -63,6 +63,11 @@ export type Onward =
   | 'ArrowLeft'
   | 'ArrowRight';
 
+/** Where an arrow moves; null for any other key. */
+export function arrowOf(key: string): Onward | null {
+  return key === 'ArrowDown' || key === 'ArrowUp' || key === 'ArrowLeft' || key === 'ArrowRight' ? key : null;
+}
+
 export type Stroke = {
   readonly key: string;
   readonly isShift: boolean;

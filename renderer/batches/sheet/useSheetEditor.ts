@@ -160,9 +160,13 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const turn = (way: 'undo' | 'redo') => {
     // The message about the undone change no longer applies.
     closeToast.current();
-    // A change that is still being saved can be undone too.
-    if (!changes.canTurn(way) && !isSaving) toast.show(`There is nothing to ${way}.`);
-    else act(async () => ((await changes[way]()) === null ? '' : undefined));
+    act(async () => {
+      // A change that is still being saved can be undone too.
+      await changes.settled();
+      if (changes.canTurn(way)) return (await changes[way]()) === null ? '' : undefined;
+      toast.show(`There is nothing to ${way}.`);
+      return undefined;
+    });
   };
 
   const [panel, openPanel] = useState<SheetPanel | null>(null);

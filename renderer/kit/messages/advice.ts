@@ -12,9 +12,6 @@ export function adviceFor({ code, details }: Pick<AppError, 'code' | 'details'>)
     case 'gatewayUnauthenticated':
     case 'gatewayForbidden':
       return 'Check the merchant code and the key under Settings, Profiles.';
-    case 'keychainLocked':
-    case 'keychainUnavailable':
-      return 'Unlock the keychain of this computer, then try again.';
     case 'dataFolderInUse':
       return 'Close the other window or process of Bursar first.';
     case 'keyMissing':
@@ -67,6 +64,8 @@ export function adviceFor({ code, details }: Pick<AppError, 'code' | 'details'>)
     case 'databaseNewer':
     case 'databaseDamaged':
     case 'storageFailed':
+    case 'keychainLocked':
+    case 'keychainUnavailable':
     case 'stopped':
       return null;
   }

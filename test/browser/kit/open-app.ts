@@ -39,6 +39,8 @@ export type AppOptions = BrowserContextOptions & {
   readonly browser?: Browser;
   /** A person at the terminal that starts the program confirms whatever its page asks for there. */
   readonly isConfirming?: boolean;
+  /** Variables for the program, unless a person confirms. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** In the place of the built page, one with React as its developers have it, which writes its warnings to the console. */
   readonly hasWarnings?: boolean;
 };
@@ -49,10 +51,12 @@ const stillAndSmall = { viewport: { width: 1280, height: 800 }, reducedMotion: '
 /** Starts the built program on this data folder and opens its page. */
 export async function openApp(
   dataDirectory: string,
-  { browser, isConfirming = false, hasWarnings = false, ...options }: AppOptions = {},
+  { browser, isConfirming = false, environment = {}, hasWarnings = false, ...options }: AppOptions = {},
 ): Promise<OpenApp> {
   const words = ['app', '--browser', '--no-open', '--data-dir', dataDirectory];
-  const { address, end: endProgram } = isConfirming ? await startConfirming(words) : await startAlone(words);
+  const { address, end: endProgram } = isConfirming
+    ? await startConfirming(words)
+    : await startAlone(words, environment);
   const context = await (browser ?? (await sharedBrowser())).newContext({ ...stillAndSmall, ...options });
   if (hasWarnings) await serveWithWarnings(context, newFolder());
   const page = await context.newPage();
@@ -82,8 +86,11 @@ type Started = {
 };
 
 /** As a service would start it: nobody can be asked. */
-async function startAlone(words: readonly string[]): Promise<Started> {
-  const run = startCli(words);
+async function startAlone(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Started> {
+  const run = startCli(words, environment);
   const address = await addressOf(run);
   return {
     address,

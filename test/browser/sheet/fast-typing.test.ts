@@ -31,7 +31,7 @@ const moves = [
   'Shift+ArrowRight',
 ];
 const changes = ['Delete', 'Control+d', 'Control+r', 'Control+z', 'Control+y', 'Insert', 'Control+Delete'];
-const endings = ['Enter', 'Tab', 'Shift+Enter', 'Escape'];
+const endings = ['Enter', 'Tab', 'Shift+Enter', 'Escape', 'ArrowDown', 'ArrowLeft'];
 
 /** The row that is added comes before one that was typed after the last row. */
 const intoNewRows = 'Control+End Home ArrowDown "12" Enter "13" Shift+Enter Insert "14" Tab'.split(' ');

@@ -27,6 +27,33 @@ it('does what a button says with the rows that were selected by keys pressed bef
   await untilShown(page, ['Payee 3 30.00', 'Payee 4 40.00']);
 });
 
+it('does once what a double click on a button asks for, and twice what two keys do', async () => {
+  await bringFile(page, csvFile('twice.csv', [header, line(1), line(2), line(3), line(4)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+  const tool = (name: RegExp) => page.getByRole('button', { name });
+  const secondClick = async (): Promise<void> => {
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+  };
+  await cell(page, 'Payee 1').click();
+  await tool(/^Remove/).click();
+  await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+  await secondClick();
+  await tool(/^Duplicate/).dblclick();
+  await untilShown(page, ['Payee 2 20.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+  await tool(/^Add row/).dblclick();
+  await untilShown(page, ['Payee 2 20.00', ' ', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+  await tool(/^Set aside .* selected/).dblclick();
+  await page.getByText('1 row set aside.').waitFor();
+  await untilShown(page, ['Payee 2 20.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+  await tool(/^Remove/).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await untilShown(page, ['Payee 2 20.00', 'Payee 4 40.00']);
+  await tool(/^Undo:/).dblclick();
+  await untilShown(page, ['Payee 2 20.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+});
+
 it('fills and copies what was typed, also while it is being saved, and pastes what was copied last', async () => {
   await bringFile(page, csvFile('fill.csv', [header, line(1), line(2), line(3), line(4)]));
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
@@ -50,6 +77,25 @@ it('fills and copies what was typed, also while it is being saved, and pastes wh
   await page.keyboard.press('Control+v');
   save();
   await untilShown(page, ['Payee 1 11.00', 'Payee 2 11.00', 'Payee 3 33.00', 'Payee 4 33.00']);
+});
+
+it('takes what is typed after an undo or redo for which there is nothing, also entries that arrows end', async () => {
+  await bringFile(page, csvFile('arrows.csv', [header, line(1), line(2), line(3)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
+  const save = await hold(page, 'sheets.change');
+  await cell(page, '10.00').click();
+  await page.keyboard.type('11.00');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+y');
+  await page.keyboard.type('22.00');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('33.00');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('Payee C');
+  await page.keyboard.press('ArrowUp');
+  save();
+  await page.getByText('There is nothing to redo.').waitFor();
+  await untilShown(page, ['Payee 1 11.00', 'Payee 2 22.00', 'Payee C 33.00']);
 });
 
 it('changes nothing in a row that is still being saved, and says so', async () => {

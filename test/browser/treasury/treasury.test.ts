@@ -146,6 +146,17 @@ it('shows flows and balances as a chart and as a table, and a row of the flows l
       .toBeLessThan(20);
   }
   await page.getByRole('button', { name: 'Months' }).click();
+  await grid('Flows').getByText('-1,349.95').first().waitFor();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
+  const { name, bytes } = await readDownload(download);
+  expect(name).toMatch(/^flows-.*-EUR-.*\.csv$/);
+  const [, ...lines] = bytes.toString('utf8').trim().split('\r\n');
+  expect(lines.join()).toContain(',-1349.95,');
+  expect(lines.every((each) => each.includes(',sandbox,EUR,'))).toBe(true);
   await grid('Flows').getByText('-1,349.95').first().click();
   await page.getByText('Nordwind GmbH').first().waitFor();
 });

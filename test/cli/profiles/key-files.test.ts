@@ -101,4 +101,18 @@ describe('data folder and key by environment', () => {
       expect(tested.stdout).toMatch(/^FAIL {2}Key: .*--key-file/m);
       expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
     }));
+
+  it.runIf(process.platform === 'linux')('says without a keychain that a key file can be named', () =>
+    withMerchant(async (merchant) => {
+      const environment = {
+        BURSAR_DATA_DIR: merchant.dataDirectory,
+        DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
+      };
+      const { error } = readJson(await runWith(environment, 'balances', '--json'), Failed, 2);
+      expect(error.code).toBe('keychainUnavailable');
+      expect(error.message).toContain('Without the keychain, name a key file for each call with --key-file.');
+      const tested = await runWith(environment, 'profile', 'test', 'test');
+      expect(tested.stdout).toMatch(/^FAIL {2}Key: No keychain answers.*--key-file/m);
+    }),
+  );
 });

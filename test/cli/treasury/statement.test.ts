@@ -90,6 +90,17 @@ describe('bursar statement, flows and position', () => {
       );
       expect([flow?.in, flow?.out, flow?.fees]).toEqual([statement.in, statement.out, statement.fees]);
       expect(flow?.successRate).toBe(0.75);
+      const flowFile = path.join(merchant.folder, 'flows.csv');
+      expect((await merchant.run('flows', ...period, '--by', 'month', '--out', flowFile)).exitCode).toBe(0);
+      const [titles, ...flowLines] = readFileSync(flowFile, 'utf8').trim().split('\r\n');
+      expect(titles).toBe(
+        'firstDay,lastDay,environment,currencyCode,in,out,fees,net,payoutsPaid,payoutsFailed,payoutsRejected',
+      );
+      expect(flowLines[0]).toBe(
+        [flow?.from, flow?.until, 'sandbox,EUR', flow?.in, flow?.out, flow?.fees, flow?.net, '3,1,0'].join(
+          ',',
+        ),
+      );
 
       const journal = path.join(merchant.folder, 'journal.csv');
       const bookWords = ['books', 'export', ...period, '--json', '--out'];

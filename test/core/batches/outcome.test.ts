@@ -34,12 +34,15 @@ describe('the outcome of a batch', () => {
     await send(batchId, () => 'rejected');
     const retry = await office.get('batches.retry', { batchId });
     await send(retry.batchId, (row) => (row <= 3 ? 'rejected' : 'paid'));
-    // A list does not look at that many, and does not claim that none of them was paid.
+    // A list does not look at that many, and claims neither that none of them was paid nor that a payout is left to pay.
     const listed = await office.get('batches.summary', { batchId });
-    expect(batchOutcome(listed).text).toBe(`Completed, ${rows} not paid here`);
+    expect(batchOutcome(listed)).toEqual({ text: `Completed, ${rows} not paid here`, tone: 'unknown' });
     const report = await office.get('batches.show', { batchId });
     expect(report).toMatchObject({ byState: { rejected: rows }, paidByRetry: rows - 3, paidOutside: 0 });
-    expect(batchOutcome(report).text).toContain('3 not paid');
+    expect(batchOutcome(report)).toEqual({
+      text: `Completed, 3 not paid, ${rows - 3} paid by retry`,
+      tone: 'rejected',
+    });
   });
 
   it('shows its amounts, its problems by cause with the fix, and each retry', async () => {

@@ -30,6 +30,7 @@ it('every Excel export says on a sheet of its own what it contains, when it was 
     ['payees.export', { format }, [['Filter', 'none']]],
     ['audit.export', { filter: { entities: ['batch'] }, format }, [['Filter: About', 'Batch']]],
     ['books.export', { ...period, profileName: 'main', format }, [['Profile', 'main']]],
+    ['flows.export', { ...period, by: 'day', currencyCode: 'EUR', format }, [['Profile', 'all']]],
     ['balances.export', { ...period, currencyCode: 'EUR', format }, [['Profile', 'all']]],
     [
       'statement.export',

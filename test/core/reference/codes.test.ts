@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { CodeListName } from '../../../contract/reference.ts';
+import { storedCodes } from '../../../main/core/reference/codes.ts';
 import { callbackUrl, openOffice, type Office } from '../../kit/office.ts';
 
 const lists = CodeListName.options;
@@ -49,6 +50,13 @@ it.each(lists)(
     expect(await codesOf(office, list)).toContainEqual(expect.objectContaining({ code: 'NEWLY' }));
   },
 );
+
+it('shows no name of a code that turns its reading direction or breaks its line, also one that was stored before', () => {
+  const code = { code: 'PIGEON', firstSeenAt: '', isNew: false, isGone: false };
+  const json = JSON.stringify([{ ...code, name: 'Pigeon\u202E\npost' }]);
+  const { codes } = storedCodes({ findCodes: () => ({ asOf: 0, json }) }, { keyId: 'key' }, 'methods');
+  expect(codes).toEqual([{ ...code, name: 'Pigeon\uFFFD\uFFFDpost' }]);
+});
 
 it('requests the named lists and no other, and a list named twice once', async () => {
   const { get, asked } = await openOffice();

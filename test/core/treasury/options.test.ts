@@ -84,3 +84,18 @@ it('forgets options after a week, in pieces', async () => {
   const found = store.findOptions({ keyId, kind: 'payout', currencyCode: 'EUR' }, ['7', '8']);
   expect([...found.keys()]).toEqual(['8']);
 });
+
+it('shows and stores no name of a method or operator that turns its reading direction', async () => {
+  const { parts, store, get, sandbox } = await openOffice();
+  const profile = store.findProfile('main');
+  if (profile === null) throw new Error('no profile');
+  sandbox.gateway.addCode({ list: 'paymentOperators', code: 'ODD', name: 'Odd\u202Eknab' });
+  sandbox.gateway.addCode({ list: 'paymentMethods', code: 'PIGEON', name: 'Pigeon\u202Etsop' });
+  const wanted = money('10.50');
+  const { options } = await get('options.read', { kind: 'payout', money: wanted });
+  const operators = options.flatMap((option) => option.operators);
+  expect([...options, ...operators].map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Odd\uFFFDknab', 'Pigeon\uFFFDtsop']),
+  );
+  expect(knownOptions(parts, profile, 'payout', [wanted], day)).toMatchObject([{ options }]);
+});

@@ -2,8 +2,10 @@ import {
   IncomingKind,
   type IncomingDetail,
   type IncomingSummary,
+  type PayingInstructions,
 } from '../../../../contract/receiving/incoming.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
+import { oneLine } from '../../../../contract/text/one-line.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { isoTime, toPaymentLife } from '../../payments/convert.ts';
 import type { Store, StoredPayment } from '../../ports/index.ts';
@@ -30,10 +32,10 @@ export function toIncomingSummary(
     fee,
     paymentMethodCode: payment.paymentMethodCode,
     paymentOperatorCode: payment.paymentOperatorCode,
-    accountName: payment.accountName,
-    accountNumber: payment.accountNumber,
-    emailAddress: payment.emailAddress,
-    note: payment.reference,
+    accountName: shown(payment.accountName),
+    accountNumber: shown(payment.accountNumber),
+    emailAddress: shown(payment.emailAddress),
+    note: shown(payment.reference),
     createdAt: isoTime(payment.createdAt),
     updatedAt: isoTime(payment.updatedAt),
   };
@@ -48,9 +50,30 @@ export function toIncomingDetail(store: Store, payment: StoredPayment): Incoming
     callbackUrl,
     returnUrl,
     awaitedUntil: state === 'awaited' && awaitedUntil !== null ? isoTime(awaitedUntil) : null,
-    instructions: reading?.instructions ?? null,
+    instructions: shownInstructions(reading?.instructions ?? null),
     lastAnswer: reading === null ? null : { at: isoTime(reading.at), raw: reading.raw },
     ...toPaymentLife(store, payment),
+  };
+}
+
+/** On one line and in reading order, but whole: people copy it. */
+function shown(text: string): string {
+  return oneLine(text, text.length);
+}
+
+function shownInstructions(instructions: PayingInstructions | null): PayingInstructions | null {
+  if (instructions === null) return null;
+  const { bankName, branchName, accountName, accountNumber, reference, expireAt, returnUrl } = instructions;
+  const line = (text: string | null): string | null => (text === null ? null : shown(text));
+  return {
+    ...instructions,
+    bankName: line(bankName),
+    branchName: line(branchName),
+    accountName: line(accountName),
+    accountNumber: line(accountNumber),
+    reference: line(reference),
+    expireAt: line(expireAt),
+    returnUrl: line(returnUrl),
   };
 }
 

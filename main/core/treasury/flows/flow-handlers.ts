@@ -1,14 +1,16 @@
 import type { CoreContext, Handlers } from '../../context.ts';
 import { balanceHistory } from './balance-history.ts';
+import { exportFlows } from './export-flows.ts';
 import { exportHistory } from './export-history.ts';
 import { readFlows } from './read-flows.ts';
 
 /** Money in and out, and historical balances. */
 export function flowHandlers(
   context: CoreContext,
-): Pick<Handlers, 'flows.read' | 'balances.history' | 'balances.export'> {
+): Pick<Handlers, 'flows.read' | 'flows.export' | 'balances.history' | 'balances.export'> {
   return {
     'flows.read': (input, { signal }) => readFlows(context, input, signal),
+    'flows.export': (input, { signal }) => exportFlows(context, input, signal),
     'balances.history': (input, { signal }) => balanceHistory(context, input, signal),
     'balances.export': (input, { signal }) => exportHistory(context, input, signal),
   };

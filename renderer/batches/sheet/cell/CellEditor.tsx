@@ -7,7 +7,7 @@ import type { SheetColumn } from '../columns.ts';
 import { headHeight } from '../grid/gridStyles.ts';
 import { OptionList } from './OptionList.tsx';
 import { useOfferedOptions, type OfferedOption } from './offered-options.ts';
-import type { Onward, Place } from '../selection.ts';
+import { arrowOf, type Onward, type Place } from '../selection.ts';
 
 const Field = styled('input')(({ theme }) => ({
   boxSizing: 'border-box',
@@ -154,10 +154,6 @@ function stepOf(key: string, marked: number | null, count: number): number | und
   if (key === 'ArrowDown') return marked === null ? 0 : Math.min(marked + 1, count - 1);
   if (key === 'ArrowUp') return marked === null ? count - 1 : Math.max(marked - 1, 0);
   return undefined;
-}
-
-function arrowOf(key: string): Onward | null {
-  return key === 'ArrowDown' || key === 'ArrowUp' || key === 'ArrowLeft' || key === 'ArrowRight' ? key : null;
 }
 
 const margin = 8;

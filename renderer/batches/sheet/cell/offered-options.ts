@@ -78,6 +78,11 @@ function fromGateway(options: readonly OfferedOption[], note: string | null): Of
   return { label: 'Available methods', options, isReading: false, note, remark: null };
 }
 
+/** Whether codes may be offered for cells of this column. */
+export function isOffered(column: PayoutColumn): boolean {
+  return listOf(column) !== null;
+}
+
 /** Null if no code is known: an empty list would only be a nuisance. */
 function knownOffer(list: CodeListName, codes: readonly KnownCode[]): Offer | null {
   const label = list === 'currencies' ? 'Currencies of the gateway' : 'Gateway codes';

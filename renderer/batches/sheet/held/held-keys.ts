@@ -1,4 +1,4 @@
-import type { Onward, Stroke } from '../selection.ts';
+import { arrowOf, type Onward, type Stroke } from '../selection.ts';
 
 /** What a button or key does with the selected rows, or with all of them. */
 export type SheetCommand =
@@ -45,15 +45,18 @@ export function entryBegunBy({ key, isShift, isCommand, isAlt }: Stroke): string
   return key;
 }
 
-/** The first buffered action, an entry with all that belongs to it; null: the buffer is empty. */
-export function nextStep(held: readonly Held[]): Step | null {
+/**
+ * The first buffered action, an entry with all that belongs to it; null: the buffer is empty. `isOffered`: codes are offered for the cell
+ * that the keyboard is in, through which the arrows up and down go.
+ */
+export function nextStep(held: readonly Held[], isOffered: boolean): Step | null {
   const [first, ...others] = held;
   if (first === undefined) return null;
   const typed = first.kind === 'key' ? entryBegunBy(first.stroke) : undefined;
   if (typed === undefined) return { kind: 'other', first, rest: others };
   let entry: Entry = { isAppended: typed === null, removed: 0, text: typed ?? '', ending: 'open' };
   for (const [index, each] of others.entries()) {
-    const after = continueEntry(entry, each);
+    const after = continueEntry(entry, each, isOffered);
     if (after === null) return { kind: 'refused' };
     entry = after;
     // A command follows the entry that it ends, and is still to be done.
@@ -63,18 +66,27 @@ export function nextStep(held: readonly Held[]): Step | null {
   return { kind: 'entry', entry, rest: [] };
 }
 
-/** Whether the next input goes into a cell that is being edited. */
-export function isEntryOpen(held: readonly Held[]): boolean {
-  let isOpen = false;
-  for (const each of held)
-    isOpen = isOpen ? !isEnding(each) : each.kind === 'key' && entryBegunBy(each.stroke) !== undefined;
-  return isOpen;
+/** Whether the next input goes into a cell that is being edited, for which codes may be offered. */
+export function isEntryOpen(held: readonly Held[], isOffered: boolean): boolean {
+  let begun: string | null | undefined;
+  for (const each of held) {
+    if (begun === undefined) begun = each.kind === 'key' ? entryBegunBy(each.stroke) : undefined;
+    else if (isEnding(each, begun !== null, isOffered)) begun = undefined;
+  }
+  return begun !== undefined;
 }
 
-/** Whether this ends typing into a cell. */
-function isEnding(held: Held): boolean {
+/** Whether this ends typing into a cell, over its text or into it. */
+function isEnding(held: Held, isOver: boolean, isOffered: boolean): boolean {
   if (held.kind !== 'key') return held.kind !== 'paste';
-  return ['Enter', 'Tab', 'Escape'].includes(held.stroke.key);
+  if (['Enter', 'Tab', 'Escape'].includes(held.stroke.key)) return true;
+  return isOver && endingArrow(held.stroke, isOffered) !== null;
+}
+
+/** Where an arrow ends an entry that was typed over a cell. */
+function endingArrow({ key, isShift, isCommand, isAlt }: Stroke, isOffered: boolean): Onward | null {
+  if (isShift || isCommand || isAlt === true) return null;
+  return isOffered && (key === 'ArrowUp' || key === 'ArrowDown') ? null : arrowOf(key);
 }
 
 /** The text of the cell after this entry. */
@@ -84,13 +96,15 @@ export function entryText({ isAppended, removed, text }: Entry, before: string):
 }
 
 /** What the editor of a cell would make of it; null if that depends on more than the text. */
-function continueEntry(entry: Entry, held: Held): Entry | null {
+function continueEntry(entry: Entry, held: Held, isOffered: boolean): Entry | null {
   if (held.kind === 'paste') return null;
   if (held.kind !== 'key') return { ...entry, ending: 'stay' };
   const { key, isShift, isCommand, isAlt = false } = held.stroke;
   if (key === 'Enter') return { ...entry, ending: isShift ? 'up' : 'down' };
   if (key === 'Tab') return { ...entry, ending: isShift ? 'left' : 'right' };
   if (key === 'Escape') return { ...entry, ending: 'cancel' };
+  const arrow = entry.isAppended ? null : endingArrow(held.stroke, isOffered);
+  if (arrow !== null) return { ...entry, ending: arrow };
   // Ctrl and Alt together write a letter on many keyboards.
   if (isCommand !== isAlt) return null;
   if (key === 'Backspace')

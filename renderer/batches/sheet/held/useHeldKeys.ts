@@ -54,13 +54,14 @@ export function useHeldKeys() {
       isBusy,
       isWaiting: () => isBusy() || queue.current.length > 0,
       all: () => queue.current,
-      isEntryOpen: () => isEntryOpen(queue.current),
+      isEntryOpen: () => isEntryOpen(queue.current, false),
       hold: (each) => keep([...queue.current, each]),
       inTurn: (each, now) => (held.isWaiting() ? held.hold(each) : now()),
       keep,
       drop: (reason) => {
         const isTold = queue.current.some(({ kind }) => kind !== 'leave');
-        isGivingUp.current = isEntryOpen(queue.current);
+        // An arrow may have gone through the codes that are offered.
+        isGivingUp.current = isEntryOpen(queue.current, true);
         keep([]);
         const notice = isGivingUp.current
           ? `${notUsed} Press Escape, then type it again.`

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { isOffered } from '../cell/offered-options.ts';
 import type { CellEditing } from '../cell/useCellEditing.ts';
 import type { Stroke } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
@@ -37,9 +38,10 @@ export function useReplay(options: ReplayOptions): void {
 function replay(latest: { readonly current: ReplayOptions }): void {
   const { held } = latest.current.editor;
   while (!held.isBusy()) {
-    const step = nextStep(held.all());
+    const { editor, editing, isFailed, showFocus } = latest.current;
+    const column = editor.layout.columns[editor.selection.focus.column];
+    const step = nextStep(held.all(), column !== undefined && isOffered(column.key));
     if (step === null) return;
-    const { editing, isFailed, showFocus } = latest.current;
     const isForRow =
       step.kind === 'entry' ||
       (step.kind === 'other' && step.first.kind === 'key' && needsRow(step.first.stroke));

@@ -15,15 +15,23 @@ const steps = ['day', 'week', 'month'] as const;
 export const flows: Command = {
   name: 'flows',
   arguments: [],
-  options: { ...periodOptions, by: 'text' },
-  usage: `flows ${periodUsage} [--by day|week|month]`,
+  options: { ...periodOptions, by: 'text', out: 'newFile' },
+  usage: `flows ${periodUsage} [--by day|week|month] [--out FILE]`,
   summary: 'money in and out, fees and success rate per day, week or month and currency; days are UTC',
   run: ({ withBursar, output, options }) => {
     const by = steps.find((step) => step === (textOption(options, 'by') ?? 'day'));
     if (by === undefined) throw wrongUsage('--by takes day, week or month.');
-    const asked = readPeriod(options);
+    const which = { profileName: textOption(options, 'profile'), ...readPeriod(options), by };
+    const out = textOption(options, 'out');
     return withBursar(async ({ call }) => {
-      const found = await call('flows.read', { profileName: textOption(options, 'profile'), ...asked, by });
+      if (out !== null) {
+        const { bytes, lines } = await call('flows.export', { ...which, format: tableFormatOf(out) });
+        await writeNewFile(out, bytes);
+        output.json({ lines, file: out });
+        output.print(`Saved ${counted(lines, 'line')} to ${out}.`);
+        return exitCodes.done;
+      }
+      const found = await call('flows.read', which);
       output.json(found);
       output.print(found.length === 0 ? 'Nothing moved.' : flowLines(found));
       return exitCodes.done;

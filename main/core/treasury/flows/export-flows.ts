@@ -1,0 +1,69 @@
+import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
+import type { PaymentState } from '../../../../contract/payments/payment.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
+import type { FlowPeriod } from '../../../../contract/treasury/flows.ts';
+import { aboutLines, type CoreContext } from '../../context.ts';
+import { readFlows } from './read-flows.ts';
+
+const header = [
+  'firstDay',
+  'lastDay',
+  'environment',
+  'currencyCode',
+  'in',
+  'out',
+  'fees',
+  'net',
+  'payoutsPaid',
+  'payoutsFailed',
+  'payoutsRejected',
+];
+const linesAtOnce = 1000;
+
+/** Money in and out as a file: a row for each day, week or month and currency, by time (operation `flows.export`). */
+export async function exportFlows(
+  context: Pick<CoreContext, 'store' | 'clock' | 'files'>,
+  { format, currencyCode, ...which }: ParsedInput<'flows.export'>,
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'flows.export'>>> {
+  const read = await readFlows(context, which, signal);
+  if (!read.ok) return read;
+  const lines = read.value.filter((line) => currencyCode === null || line.currencyCode === currencyCode);
+  const table = context.files.beginTable(format, header);
+  for (let start = 0; start < lines.length; start += linesAtOnce) {
+    await table.add(lines.slice(start, start + linesAtOnce).map(cellsOf));
+    await context.clock.turn();
+  }
+  const { profileName, from, until, by } = which;
+  const about = aboutLines(
+    [
+      ['Profile', profileName ?? 'all'],
+      ['Currency', currencyCode ?? 'all'],
+      ['From', from, 'day'],
+      ['Until', until, 'day'],
+      ['By', by],
+    ],
+    context.clock.now(),
+    lines.length,
+  );
+  return succeed({ bytes: await table.finish(about), lines: lines.length });
+}
+
+function cellsOf(line: FlowPeriod): string[] {
+  const { from, until, environment, currencyCode, fees, net } = line;
+  const payouts = (state: PaymentState): string =>
+    String(line.counts.find((each) => each.kind === 'payout' && each.state === state)?.count ?? 0);
+  return [
+    from,
+    until,
+    environment,
+    currencyCode,
+    line.in,
+    line.out,
+    fees,
+    net,
+    payouts('paid'),
+    payouts('failed'),
+    payouts('rejected'),
+  ];
+}

@@ -167,4 +167,13 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a release does not notice that what it repeats was paid while a person considered it',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/record.ts',
+        find: '    context.revived.count += 1;\n',
+        put: '',
+      },
 ];

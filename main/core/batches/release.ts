@@ -101,6 +101,8 @@ export async function releaseBatch(
   const neededAt = Math.max(now, scheduledFor ?? 0);
   const approved = await requireApproved(context, batch, rows, neededAt);
   if (!approved.ok) return approved;
+  const contradictedSince = refuseContradicted(context, profile, { batchId, next: 'release' });
+  if (contradictedSince !== null) return contradictedSince;
   if (scheduledFor !== null) {
     const later = readReleaseTime(at, now);
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
@@ -132,8 +134,9 @@ async function holdChanged(
 }
 
 /**
- * Another window may have released, cancelled or repeated the batch while a person was deciding: the store releases it only
- * if nothing in its environment was released since the check. Otherwise it is checked again, so a confirmation never covers anything new.
+ * Another window may have released, cancelled or repeated the batch while a person was deciding, and a payout that had failed may have been
+ * paid: the store releases it only if nothing in its environment was released, and no payout came back, since the check. Otherwise it is
+ * checked again, so a confirmation never covers anything new.
  */
 async function releaseChecked(
   context: CoreContext,

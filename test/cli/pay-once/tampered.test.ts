@@ -165,6 +165,18 @@ describe('I4: only what was released is sent', () => {
     expect(await desk.release(next)).toMatchObject({ ok: true });
   });
 
+  it('nothing is released that a person was considering when a payment of the profile was called real', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { isTest: false });
+    const first = await desk.draft(lines.slice(0, 1));
+    await desk.release(first);
+    const next = await desk.draft(lines.slice(1, 2));
+    desk.whileConfirming(() => desk.run(first).then(() => undefined));
+    expect(await desk.release(next)).toMatchObject({ ok: false, error: { code: 'environmentContradicted' } });
+    expect(desk.states(next)).toEqual(['draft']);
+    expect(gateway.accepted()).toHaveLength(1);
+  });
+
   it('when the first payment of a sandbox profile is called real, no other leaves', async () => {
     const { gateway, desk } = await openBook();
     for (const { accountNumber } of lines) gateway.treat(accountNumber, { isTest: false });

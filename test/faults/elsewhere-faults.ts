@@ -96,8 +96,19 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/folder/restore-backup.ts',
-        find: 'carryStops(context, present?.stopped ?? [], at)',
+        find: 'carryStops(context, stoppedBefore(before, batchesInDoubt(context)), at)',
         put: 'carryStops(context, [], at)',
+      },
+    ],
+  },
+  {
+    name: 'a batch that was cancelled is sent if an older backup was restored in between',
+    caughtBy: ['test/cli/folder/restored-stops.test.ts'],
+    patches: [
+      {
+        file: 'main/store/folder/restore-backup.ts',
+        find: 'for (const database of databases) {',
+        put: 'for (const database of databases.slice(0, 1)) {',
       },
     ],
   },
@@ -176,4 +187,17 @@ export const elsewhereFaults: readonly Fault[] = [
         find: '    context.revived.count += 1;\n',
         put: '',
       },
+    ],
+  },
+  {
+    name: 'a request that was rejected after the backup counts as approved once it is restored',
+    caughtBy: ['test/core/approvals/rejections.test.ts'],
+    patches: [
+      {
+        file: 'main/store/approvals/approval-files.ts',
+        find: 'for (const file of files) addApprovalFile({ ...file, signer: null, at });',
+        put: 'for (const file of files.slice(1)) addApprovalFile({ ...file, signer: null, at });',
+      },
+    ],
+  },
 ];

@@ -92,7 +92,7 @@ export async function releaseBatch(
   const { payees, all } = await releasePayees(context, batch, await findings());
   const retried = await retriedEnds(context, retries);
   const totalRow = await totalRowOfDraft(context, batch);
-  const summary = { ...summaryOf(context, batch, profile, check), retried, totalRow };
+  const summary = { ...summaryOf(context, { ...batch, ...rows.paid }, profile, check), retried, totalRow };
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return declined(store.findBatch(batchId), batchId);
 

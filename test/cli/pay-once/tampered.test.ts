@@ -151,6 +151,17 @@ describe('I4: only what was released is sent', () => {
     }
   });
 
+  it('and what a person confirms are the rows themselves, whatever is noted beside them', async () => {
+    const { desk } = await openBook();
+    const batchId = await desk.draft(lines);
+    tamper(desk, (database) => database.exec(`UPDATE batches SET rows = 1, totals = '[]'`));
+    expect(await desk.release(batchId)).toMatchObject({ ok: true });
+    expect(desk.confirmed()).toMatchObject({
+      rows: 8,
+      totals: [{ currencyCode: 'EUR', amount: '36.00', count: 8 }],
+    });
+  });
+
   it('when a payment of a sandbox profile is called real, its batches are paused, with an attention item', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { isTest: false });

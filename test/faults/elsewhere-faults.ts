@@ -211,4 +211,15 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a page repeats the request of a live payout in doubt without a person',
+    caughtBy: ['test/core/profiles/changes.test.ts'],
+    patches: [
+      {
+        file: 'main/core/profiles/changes.ts',
+        find: "if (!isLive || decision !== 'sendAgain') return [];",
+        put: "if (!isLive || decision === 'sendAgain') return [];",
+      },
+    ],
+  },
 ];

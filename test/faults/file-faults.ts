@@ -97,7 +97,7 @@ export const fileFaults: readonly Fault[] = [
   },
   {
     name: 'the release of a draft takes another sheet of equal rows along',
-    caughtBy: ['test/core/sheets/prepare.test.ts'],
+    caughtBy: ['test/core/sheets/equal-sheets.test.ts'],
     patches: [
       {
         file: 'main/store/sheets/sheets.ts',

@@ -119,7 +119,9 @@ export function sheetMethods(context: Context) {
 
     linkSheet(sheetId, batchId) {
       const batchNumber = batchCache.numberOf(batchId);
+      const isDraft = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'draft'`;
       return connection.transaction(() => {
+        if (connection.get(isDraft, batchNumber) === undefined) return [];
         const others = connection
           .all(`SELECT sheetId FROM sheets WHERE batchNumber = +? AND sheetId <> ?`, batchNumber, sheetId)
           .map((row) => textIn(row, 'sheetId'));

@@ -152,32 +152,6 @@ describe('preparing a sheet', () => {
     expect(desk.parts.store.findBatch(batchId)).toMatchObject({ state: 'released', sheetId: null });
   });
 
-  it('leaves a sheet of equal rows that had the same draft as it was, with its rows to be released too', async () => {
-    const row = sheetHeader + sheetLine(1);
-    const sheet = await desk.csv(row + sheetLine(1));
-    const { sheetId, version } = sheet;
-    const rows = { kind: 'rowNumbers' as const, rowNumbers: [2], version };
-    const { aside } = must(await desk.sheets['sheets.setAside']({ sheetId, rows }, desk.call));
-    const batchId = await desk.prepared(aside.sheetId);
-    expect(await desk.prepared(sheetId)).toBe(batchId);
-    expect((await desk.show(aside.sheetId)).batchId).toBeNull();
-    await desk.release(batchId);
-    await restart();
-    expect(must(await desk.sheets['sheets.list']({}, desk.call))).toMatchObject([
-      { sheetId: aside.sheetId, rows: 1 },
-    ]);
-    const links = await desk.sheets['sheets.setAsideLinks']({ sheetId: null, batchId }, desk.call);
-    expect(must(links)).toMatchObject([
-      { from: { sheetId: null, batchId }, to: { sheetId: aside.sheetId, batchId: null } },
-    ]);
-    const second = await desk.prepared(aside.sheetId);
-    const duplicates = must(await desk.batches['batches.duplicates']({ batchId: second }, desk.call));
-    expect(duplicates.sameFileAs).toMatchObject({ batchId });
-    await desk.release(second);
-    expect(second).not.toBe(batchId);
-    expect(must(await desk.sheets['sheets.list']({}, desk.call))).toEqual([]);
-  });
-
   it('holds a sheet that pays the same as an equal one before, as the same file', async () => {
     const first = await desk.csv(sheetHeader + sheetLine(1));
     await desk.release(await desk.prepared(first.sheetId));

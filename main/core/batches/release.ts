@@ -133,6 +133,9 @@ async function holdChanged(
   return holdDuplicates(batch.batchId, await findDuplicates(context, batch), confirmed);
 }
 
+/** The gateway may end many failed payouts otherwise at once, and comparing a large draft takes seconds: it is not done for ever. */
+const mostChecks = 10;
+
 /**
  * Another window may have released, cancelled or repeated the batch while a person was deciding, and a payout that had failed may have been
  * paid: the store releases it only if nothing in its environment was released, and no payout came back, since the check. Otherwise it is
@@ -155,7 +158,7 @@ async function releaseChecked(
   const { clock, emit } = context;
   const { batchId, rowsHash } = batch;
   let check = firstCheck;
-  for (;;) {
+  for (let left = mostChecks; left > 0; left -= 1) {
     const toKeep = await confirmedDuplicates(clock, check, confirmed);
     const settings = followTemplate(context, batch);
     const release = actorStore(context).releaseBatch(batchId, {
@@ -179,6 +182,11 @@ async function releaseChecked(
       (await refuseFindings(context, batch, () => payeeFindingsOf(context, batch)));
     if (refused !== null) return refused;
   }
+  return fail(
+    'releaseChanged',
+    `Other payouts kept changing while batch ${batchId} was compared with them, so it was not released. Release it again.`,
+    { batchId },
+  );
 }
 
 /**

@@ -96,8 +96,19 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/folder/restore-backup.ts',
-        find: 'carryStops(context, present?.stopped ?? [], at)',
+        find: 'carryStops(context, stoppedBefore(before, batchesInDoubt(context)), at)',
         put: 'carryStops(context, [], at)',
+      },
+    ],
+  },
+  {
+    name: 'a batch that was cancelled is sent if an older backup was restored in between',
+    caughtBy: ['test/cli/folder/restored-stops.test.ts'],
+    patches: [
+      {
+        file: 'main/store/folder/restore-backup.ts',
+        find: 'for (const database of databases) {',
+        put: 'for (const database of databases.slice(0, 1)) {',
       },
     ],
   },
@@ -164,6 +175,50 @@ export const elsewhereFaults: readonly Fault[] = [
         file: 'main/core/batches/retry.ts',
         find: 'const first = family[0]?.idPayment ?? idPayment;',
         put: 'const first = idPayment;',
+      },
+    ],
+  },
+  {
+    name: 'a release does not notice that what it repeats was paid while a person considered it',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/record.ts',
+        find: '    context.revived.count += 1;\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a request that was rejected after the backup counts as approved once it is restored',
+    caughtBy: ['test/core/approvals/rejections.test.ts'],
+    patches: [
+      {
+        file: 'main/store/approvals/approval-files.ts',
+        find: 'for (const file of files) addApprovalFile({ ...file, signer: null, at });',
+        put: 'for (const file of files.slice(1)) addApprovalFile({ ...file, signer: null, at });',
+      },
+    ],
+  },
+  {
+    name: 'a decision falls on the newest payout with its order ID, whichever profile that is of',
+    caughtBy: ['test/core/payments/person-decides.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/find-payout.ts',
+        find: 'if (found.length < 2)',
+        put: 'if (found.length < 99)',
+      },
+    ],
+  },
+  {
+    name: 'a page repeats the request of a live payout in doubt without a person',
+    caughtBy: ['test/core/profiles/changes.test.ts'],
+    patches: [
+      {
+        file: 'main/core/profiles/changes.ts',
+        find: "if (!isLive || decision !== 'sendAgain') return [];",
+        put: "if (!isLive || decision === 'sendAgain') return [];",
       },
     ],
   },

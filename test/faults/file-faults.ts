@@ -95,4 +95,15 @@ export const fileFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'the release of a draft takes another sheet of equal rows along',
+    caughtBy: ['test/core/sheets/equal-sheets.test.ts'],
+    patches: [
+      {
+        file: 'main/store/sheets/sheets.ts',
+        find: '        for (const other of others) link(other, null);\n',
+        put: '',
+      },
+    ],
+  },
 ];

@@ -52,7 +52,7 @@ export const moneyFaults: readonly Fault[] = [
       },
       {
         file: 'main/store/batches/release.ts',
-        find: 'if (releasesSeen !== null && releasesBeside(connection, profileNumber) !== releasesSeen)',
+        find: 'if (releasesSeen !== null && releasesBeside(context, profileNumber) !== releasesSeen)',
         put: 'if (releasesSeen === -1)',
       },
     ],

@@ -231,4 +231,15 @@ export const treasuryFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a batch that joins a run is judged by the balance from the beginning of the run',
+    caughtBy: ['test/core/sending/floor-later.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/floor-guard.ts',
+        find: 'isOld && store.hasQueued(batchIds())',
+        put: 'readAt === null && store.hasQueued(batchIds())',
+      },
+    ],
+  },
 ];

@@ -5,7 +5,7 @@ import { unknownExportsText } from '../treasury/statement-text.ts';
 
 /** The effects of restoring a backup, for before it is restored. */
 export const restoreKeeps =
-  'Payees that are blocked now stay blocked, and batches that are paused now, or were cancelled while they were sent, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now.';
+  'Payees that are blocked now stay blocked, and batches that are paused now, or were cancelled while they were sent, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now, and requests that were rejected or withdrawn stay so.';
 
 /** What a person should know after a backup was restored, in a sentence or two each. */
 export function restoredNotes(restored: {
@@ -39,7 +39,7 @@ export function restoredNotes(restored: {
 function blockNotes(keptBlocks: number | null): string[] {
   if (keptBlocks === null)
     return [
-      'The previous database could not be read, so payees that were blocked after the backup are not blocked now, and batches that were paused or cancelled after it are not paused: block and pause them again.',
+      'The previous database could not be read, so payees that were blocked after the backup may not be blocked now, batches that were paused or cancelled after it may not be paused, and requests that were rejected or withdrawn after it may count: block, pause and reject them again.',
     ];
   return keptBlocks === 0
     ? []

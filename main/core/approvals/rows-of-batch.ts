@@ -33,11 +33,11 @@ export function moneySums(): {
   };
 }
 
-/** The rows of a batch as the store has them now, not as noted at the import (I4). */
+/** The rows of a batch as the store has them now, not as noted at the import (I4); `paid` is their number, with the totals. */
 export async function rowsOfBatch(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   { batchId, callbackUrl }: StoredBatch,
-): Promise<BatchRows> {
+): Promise<BatchRows & { readonly paid: Pick<StoredBatch, 'rows' | 'totals'> }> {
   const hasher = rowsHasher(callbackUrl);
   const sums = moneySums();
   for await (const payments of pagesOfBatch(store, clock, batchId))
@@ -45,5 +45,7 @@ export async function rowsOfBatch(
       hasher.add(payment);
       sums.add(payment);
     }
-  return { rowsHash: hasher.digest(), money: sums.list() };
+  const totals = sums.totals();
+  const paid = { rows: totals.reduce((rows, { count }) => rows + count, 0), totals };
+  return { rowsHash: hasher.digest(), money: sums.list(), paid };
 }

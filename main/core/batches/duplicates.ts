@@ -29,7 +29,7 @@ export type Finding = {
   readonly equalId: number;
 };
 
-/** The findings, and how many releases of the environment they were compared with (see Store.releaseBatch). */
+/** The findings, and the number of `Store.countReleases` when they were compared. */
 export type DuplicateCheck = {
   readonly duplicates: Duplicates;
   readonly findings: readonly Finding[];

@@ -92,7 +92,7 @@ export async function releaseBatch(
   const { payees, all } = await releasePayees(context, batch, await findings());
   const retried = await retriedEnds(context, retries);
   const totalRow = await totalRowOfDraft(context, batch);
-  const summary = { ...summaryOf(context, batch, profile, check), retried, totalRow };
+  const summary = { ...summaryOf(context, { ...batch, ...rows.paid }, profile, check), retried, totalRow };
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return declined(store.findBatch(batchId), batchId);
 
@@ -101,6 +101,8 @@ export async function releaseBatch(
   const neededAt = Math.max(now, scheduledFor ?? 0);
   const approved = await requireApproved(context, batch, rows, neededAt);
   if (!approved.ok) return approved;
+  const contradictedSince = refuseContradicted(context, profile, { batchId, next: 'release' });
+  if (contradictedSince !== null) return contradictedSince;
   if (scheduledFor !== null) {
     const later = readReleaseTime(at, now);
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
@@ -131,9 +133,13 @@ async function holdChanged(
   return holdDuplicates(batch.batchId, await findDuplicates(context, batch), confirmed);
 }
 
+/** The gateway may end many failed payouts otherwise at once, and comparing a large draft takes seconds: it is not done for ever. */
+const mostChecks = 10;
+
 /**
- * Another window may have released, cancelled or repeated the batch while a person was deciding: the store releases it only
- * if nothing in its environment was released since the check. Otherwise it is checked again, so a confirmation never covers anything new.
+ * Another window may have released, cancelled or repeated the batch while a person was deciding, and a payout that had failed may have been
+ * paid: the store releases it only if nothing in its environment was released, and no payout came back, since the check. Otherwise it is
+ * checked again, so a confirmation never covers anything new.
  */
 async function releaseChecked(
   context: CoreContext,
@@ -152,7 +158,7 @@ async function releaseChecked(
   const { clock, emit } = context;
   const { batchId, rowsHash } = batch;
   let check = firstCheck;
-  for (;;) {
+  for (let left = mostChecks; left > 0; left -= 1) {
     const toKeep = await confirmedDuplicates(clock, check, confirmed);
     const settings = followTemplate(context, batch);
     const release = actorStore(context).releaseBatch(batchId, {
@@ -176,6 +182,11 @@ async function releaseChecked(
       (await refuseFindings(context, batch, () => payeeFindingsOf(context, batch)));
     if (refused !== null) return refused;
   }
+  return fail(
+    'releaseChanged',
+    `Other payouts kept changing while batch ${batchId} was compared with them, so it was not released. Release it again.`,
+    { batchId },
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
 
 /** The payout of the profile of this key ID with this order ID, which a payin or top-up of it may have too. */
@@ -24,4 +25,21 @@ export function findPayout(
   const keyId = store.findBatch(batchId)?.keyId;
   const named = keyId === undefined ? null : payoutNamed(store, keyId, idPayout);
   return named?.batchId === batchId ? named : null;
+}
+
+/** Like `findPayout`, for a decision: refused if neither batch nor profile is named and several profiles have a payout with this order ID. */
+export function findPayoutToDecide(
+  store: Parameters<typeof findPayout>[0] & Pick<Store, 'listProfiles'>,
+  which: WhichPayout,
+): Result<StoredPayment | null> {
+  const { idPayout, profileName, batchId } = which;
+  if (profileName !== undefined || batchId !== undefined) return succeed(findPayout(store, which));
+  const found = store.listProfiles().flatMap(({ keyId }) => payoutNamed(store, keyId, idPayout) ?? []);
+  if (found.length < 2) return succeed(found[0] ?? findPayout(store, which));
+  const names = found.map((payment) => payment.profileName).join(', ');
+  return fail(
+    'inputInvalid',
+    `Several profiles have a payout ${idPayout}: ${names}. Name the profile of the one that you decide about.`,
+    { idPayout },
+  );
 }

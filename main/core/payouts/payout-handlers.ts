@@ -5,7 +5,7 @@ import { toPaymentLife, toPayoutSummary, retriedByOf } from '../payments/convert
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
 import { totalPayouts } from './total-payouts.ts';
-import { findPayout, payoutNamed } from '../payments/find-payout.ts';
+import { findPayout, findPayoutToDecide, payoutNamed } from '../payments/find-payout.ts';
 import { refreshPayment } from '../payments/refresh.ts';
 import { decide, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import { retriedFor } from '../batches/retry.ts';
@@ -40,7 +40,9 @@ export function payoutHandlers(context: CoreContext): PayoutHandlers {
     },
 
     'payouts.decide': ({ decision, ...which }, call) => {
-      const payment = findPayout(store, which);
+      const found = findPayoutToDecide(store, which);
+      if (!found.ok) return found;
+      const payment = found.value;
       if (payment === null) return noPayout(which.idPayout);
       const orphaned = refuseWithoutProfile(store, payment, ` of payout ${which.idPayout}`);
       if (orphaned !== null) return orphaned;

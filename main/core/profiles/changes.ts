@@ -2,8 +2,11 @@ import type { Change } from '../../../contract/window/change.ts';
 import { compareAmounts } from '../../../contract/money/amount.ts';
 import type { OperationName, ParsedInput } from '../../../contract/operations.ts';
 import { policyText } from '../../../contract/text/approvals.ts';
+import { decisionConsequence } from '../../../contract/text/decision.ts';
+import { moneyText } from '../../../contract/text/numbers.ts';
 import { personOfCard } from '../approvals/approver-handlers.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
+import { findPayout } from '../payments/find-payout.ts';
 import { requestLines } from '../approvals/request-lines.ts';
 import { Settings, type ComputerSetting } from '../../../contract/settings.ts';
 import type { Store } from '../ports/index.ts';
@@ -77,6 +80,20 @@ export const describers: Describers = {
     return decision === 'approve'
       ? [approvalChange('Approve with your personal key', 'Approve', [...lines, ...why])]
       : [approvalChange('Reject with your personal key', 'Reject', [...lines, ...why])];
+  },
+  'payouts.decide': (store, { decision, ...which }) => {
+    const payout = findPayout(store, which);
+    const isLive = payout !== null && store.profileOfKey(payout.keyId)?.environment === 'live';
+    if (!isLive || decision !== 'sendAgain') return [];
+    const { idPayment, profileName, accountName, accountNumber, emailAddress } = payout;
+    const payee = [accountName, accountNumber || emailAddress].filter((part) => part !== '').join(', ');
+    return [
+      approvalChange('Repeat the request of a payout', 'Repeat', [
+        `Payout ${idPayment} of profile ${profileName}`,
+        `${moneyText(payout)} to ${payee}`,
+        decisionConsequence(decision, 'payout'),
+      ]),
+    ];
   },
   'data.backup': (_store, { path }) => [{ kind: 'backup', path }],
   'attention.dismissOlderRecords': (store) => {

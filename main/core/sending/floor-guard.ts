@@ -10,7 +10,7 @@ import { learnFees } from '../treasury/estimated-fees.ts';
 import { floorFor, floorsOf } from '../treasury/floors.ts';
 import { currenciesWaiting, heldError, type StoredHold } from '../treasury/floor-holds.ts';
 
-/** How often a balance is read again while a batch is held by a floor. */
+/** How often a balance is read again while a batch is held by a floor; it is also too old for rows that are queued later than this. */
 const rereadMs = 60 * 1000;
 const feesLearnedFrom = 200;
 const readAtOnce = 1000;
@@ -21,8 +21,8 @@ const asksAgainForMs = 10 * 1000;
 /** Keeps the available balance of a profile from falling below its floors: a row that would cross one is not claimed. */
 export type FloorGuard = {
   /**
-   * Call before rows are claimed, with the number of create requests in flight. Reads the balance if it is unknown or a batch is held;
-   * requests in flight may or may not be in it, so it is read only when there are none.
+   * Call before rows are claimed, with the number of create requests in flight. Reads the balance if it is unknown or old, or a batch is
+   * held; requests in flight may or may not be in it, so it is read only when there are none.
    */
   prepare(sending: number, signal: AbortSignal): Promise<void>;
   /** Whether this payout may be sent. The first one that may not holds its batch. Claimed rows are deducted from the spendable amount. */
@@ -186,8 +186,10 @@ export function createFloorGuard(
         budgets = null;
         return;
       }
-      const isDue = readAt === null || (holds.size > 0 && (!isCertain || clock.now() - readAt >= rereadMs));
-      if (isDue && sending === 0) await look(signal);
+      if (sending > 0) return;
+      const isOld = readAt === null || Math.abs(clock.now() - readAt) >= rereadMs;
+      const isDue = holds.size > 0 ? isOld || !isCertain : isOld && store.hasQueued(batchIds());
+      if (isDue) await look(signal);
     },
     mayClaim(payment) {
       const { kind, batchId } = payment;

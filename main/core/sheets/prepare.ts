@@ -57,8 +57,8 @@ function link(
   { stored }: OpenSheet,
   batchId: string,
 ): Result<{ batchId: string }> {
-  store.linkSheet(stored.sheetId, batchId);
-  emit({ kind: 'sheet', id: stored.sheetId });
+  const others = store.linkSheet(stored.sheetId, batchId);
+  for (const sheetId of [stored.sheetId, ...others]) emit({ kind: 'sheet', id: sheetId });
   emit({ kind: 'batch', id: batchId });
   return succeed({ batchId });
 }

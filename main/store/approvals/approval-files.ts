@@ -89,6 +89,19 @@ export function approvalFileMethods(context: Context) {
   } satisfies Partial<ApprovalStore>;
 }
 
+/** Files by which somebody refused a request. */
+export function refusalsIn(connection: Pick<Context['connection'], 'all'>): StoredApprovalFile[] {
+  return connection
+    .all(`SELECT * FROM approvalFiles WHERE kind IN ('rejection', 'withdrawal') ORDER BY number`)
+    .map(readFile);
+}
+
+/** Stores those that are not there yet: what was refused stays refused. */
+export function carryRefusals(context: Context, files: readonly StoredApprovalFile[], at: number): void {
+  const { addApprovalFile } = approvalFileMethods(context);
+  for (const file of files) addApprovalFile({ ...file, signer: null, at });
+}
+
 function causeOf({ kind, by, signer }: NewApprovalFile): Cause {
   const signedBy = signer === null ? { by } : { by, ...signer };
   switch (kind) {

@@ -1,28 +1,34 @@
 import type { Context } from '../context.ts';
-import { textIn } from '../read-row.ts';
+import { flagIn, textIn } from '../read-row.ts';
 import { hasCancelledRows } from './batch-states.ts';
 import { pauseMethods } from './pause.ts';
 
-/** The released batches that are paused in a database, or of which a person cancelled payouts. */
-export function stoppedIn(connection: Pick<Context['connection'], 'all'>): string[] {
+/** By batch, whether a database knows that a person stopped it: it is paused, or discarded, or payouts of it are cancelled. Drafts are left out. */
+export function stopsIn(
+  connection: Pick<Context['connection'], 'all'>,
+  batchIds: Iterable<string>,
+): Map<string, boolean> {
+  const rows = connection.all(
+    `SELECT batchId, state = 'cancelled' OR pausedAt IS NOT NULL OR (${hasCancelledRows}) AS isStopped
+     FROM json_each(?) AS wanted CROSS JOIN batches ON batches.batchId = wanted.value
+     WHERE kind = 'payout' AND state IN ('releasing', 'released', 'cancelled')`,
+    JSON.stringify([...batchIds]),
+  );
+  return new Map(rows.map((row) => [textIn(row, 'batchId'), flagIn(row, 'isStopped')]));
+}
+
+/** The batches with payouts in doubt. */
+export function batchesInDoubt({ connection }: Pick<Context, 'connection'>): string[] {
   return connection
     .all(
-      `SELECT batchId FROM batches WHERE kind = 'payout' AND state IN ('releasing', 'released')
-         AND (pausedAt IS NOT NULL OR (${hasCancelledRows}))`,
+      `SELECT batchId FROM paymentCounts JOIN batches USING (batchNumber)
+       WHERE paymentCounts.state = 'unknown' AND count > 0 AND kind = 'payout'`,
     )
     .map((row) => textIn(row, 'batchId'));
 }
 
-/** Pauses those of these batches that have payouts in doubt, so that none is sent again by itself; returns how many were not paused yet. */
+/** Pauses these batches, so that none of their payouts is sent again by itself; returns how many were not paused yet. */
 export function carryStops(context: Context, batchIds: readonly string[], at: number): number {
   const { setPaused } = pauseMethods(context);
-  return batchIds.filter((batchId) => {
-    const isInDoubt =
-      context.connection.get(
-        `SELECT 1 FROM batches JOIN paymentCounts USING (batchNumber)
-         WHERE batchId = +? AND paymentCounts.state = 'unknown' AND count > 0`,
-        batchId,
-      ) !== undefined;
-    return isInDoubt && setPaused(batchId, true, at, 'pausedBySafeguard');
-  }).length;
+  return batchIds.filter((batchId) => setPaused(batchId, true, at, 'pausedBySafeguard')).length;
 }

@@ -17,7 +17,7 @@ export function releaseMethods(context: Context) {
     /** A release is never undone, so no change of this number is missed. */
     countReleases(keyId) {
       const profileNumber = profileNumberOf(connection, keyId);
-      return profileNumber === null ? 0 : releasesBeside(connection, profileNumber);
+      return profileNumber === null ? 0 : releasesBeside(context, profileNumber);
     },
 
     /** Draft to `releasing`, once (invariant I3) and only for the hash that the person saw (invariant I4). */
@@ -46,7 +46,7 @@ export function releaseMethods(context: Context) {
         )
           return 'unscheduled';
         const profileNumber = integerIn(batch, 'profileNumber');
-        if (releasesSeen !== null && releasesBeside(connection, profileNumber) !== releasesSeen)
+        if (releasesSeen !== null && releasesBeside(context, profileNumber) !== releasesSeen)
           return 'overtaken';
         const batchNumber = integerIn(batch, 'batchNumber');
         connection.run(
@@ -118,8 +118,8 @@ function causeOfRows(event: Row | undefined): Cause {
   return cause.code === 'released' && cause.isScheduled === true ? releasedAsScheduled : released;
 }
 
-/** The releases of this profile and of the others in its environment. */
-function releasesBeside(connection: Context['connection'], profileNumber: number): number {
+/** The releases of this profile and of the others in its environment, and the payouts that came back. */
+function releasesBeside({ connection, revived }: Context, profileNumber: number): number {
   const row = connection.get(
     `SELECT count(*) AS releases FROM profiles AS own
        CROSS JOIN profiles AS beside ON beside.environment = own.environment
@@ -127,5 +127,5 @@ function releasesBeside(connection: Context['connection'], profileNumber: number
      WHERE own.profileNumber = +? AND releasedAt IS NOT NULL AND batches.kind = 'payout'`,
     profileNumber,
   );
-  return row === undefined ? 0 : integerIn(row, 'releases');
+  return revived.count + (row === undefined ? 0 : integerIn(row, 'releases'));
 }

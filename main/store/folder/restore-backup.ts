@@ -5,9 +5,10 @@ import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { UnknownExports } from '../../../contract/treasury/books.ts';
 import { noteLostBooks } from '../books/lost-books.ts';
-import type { DescribePayee, PayeeChange } from '../../core/ports/index.ts';
+import type { DescribePayee } from '../../core/ports/index.ts';
+import { carryRefusals, refusalsIn } from '../approvals/approval-files.ts';
 import { finishCancelling } from '../batches/cancel.ts';
-import { carryStops, stoppedIn } from '../batches/carried-stops.ts';
+import { batchesInDoubt, carryStops, stopsIn } from '../batches/carried-stops.ts';
 import { blocksIn, carryBlocks } from '../payees/carried-blocks.ts';
 import { checkCopy } from './check-copy.ts';
 import { Connection } from '../connection.ts';
@@ -51,8 +52,8 @@ export type Restored = {
 /**
  * Replaces the database with a backup; keeps the database beside it under another name. Every unfinished payment becomes
  * `unknown`, due at `at` (milliseconds since 1970), because it may have been sent since (invariant I10). The backup itself is only
- * read, and nothing in the folder is renamed before the restored database is complete. Payees that are blocked stay blocked, and batches that were
- * paused or cancelled are paused. Fails with `dataFolderInUse`;
+ * read, and nothing in the folder is renamed before the restored database is complete. Payees that are blocked stay blocked, approval
+ * requests that were rejected or withdrawn stay so, and batches that were paused or cancelled are paused. Fails with `dataFolderInUse`;
  * `inputInvalid` if the file is missing; `databaseNewer`; `databaseDamaged` if the backup is
  * inconsistent; `storageFailed`.
  */
@@ -155,11 +156,14 @@ async function makeReady(
     const marks = new Marks(context, directory, stateDirectory);
     const { missesRetries, books } = marks.compare();
     marks.close();
-    const present = presentDecisions(lastDatabase(directory), describePayee);
+    const before = databasesBefore(directory);
+    const [last] = before;
+    carryRefusals(context, (last === undefined ? null : readFrom(last, refusalsIn)) ?? [], at);
+    const blocks = last === undefined ? [] : readFrom(last, (present) => blocksIn(present, describePayee));
     return succeed({
       unknownPayments: forgetOutcomes(context, { at, cause: 'restored', missesRetries }),
-      keptBlocks: present === null ? null : carryBlocks(context, present.blocks, at, describePayee),
-      keptStops: carryStops(context, present?.stopped ?? [], at),
+      keptBlocks: blocks === null ? null : carryBlocks(context, blocks, at, describePayee),
+      keptStops: carryStops(context, stoppedBefore(before, batchesInDoubt(context)), at),
       holdsReleases: olderRecords(context)?.missesRetries === true,
       unknownExports: noteLostBooks(context, books, at),
     });
@@ -168,27 +172,39 @@ async function makeReady(
   }
 }
 
-/** The database to be replaced, also where it was set aside: as damaged, or by a restore that was interrupted. Null: there is none. */
-function lastDatabase(directory: string): string | null {
+/** The database to be replaced, if it is there, and those that were set aside: as damaged, or by a restore; the last one first. */
+function databasesBefore(directory: string): string[] {
   const { database } = filesOf(directory);
-  return existsSync(database) ? database : (asideFiles(directory).at(-1) ?? null);
+  return [...(existsSync(database) ? [database] : []), ...asideFiles(directory).toReversed()];
 }
 
-/** What people decided in the database to be replaced: the payees that it blocks, and the batches that they stopped; null if it cannot be read. */
-function presentDecisions(
-  database: string | null,
-  describe: DescribePayee,
-): { readonly blocks: PayeeChange[]; readonly stopped: readonly string[] } | null {
-  if (database === null) return { blocks: [], stopped: [] };
+/**
+ * Those of these batches that a person stopped, by the last database that knows of each: a backup that was restored by mistake, and is replaced
+ * now, may be from before their release.
+ */
+function stoppedBefore(databases: readonly string[], batchIds: readonly string[]): string[] {
+  const stopped: string[] = [];
+  const left = new Set(batchIds);
+  for (const database of databases) {
+    if (left.size === 0) break;
+    for (const [batchId, isStopped] of readFrom(database, (before) => stopsIn(before, left)) ?? []) {
+      left.delete(batchId);
+      if (isStopped) stopped.push(batchId);
+    }
+  }
+  return stopped;
+}
+
+/** What a database has; null if it cannot be read. Whatever is wrong with it, the person is told that it is not known. */
+function readFrom<Value>(database: string, read: (connection: Connection) => Value): Value | null {
   try {
-    const present = new Connection(new Sqlite(database, { fileMustExist: true }));
+    const connection = new Connection(new Sqlite(database, { fileMustExist: true }));
     try {
-      return { blocks: blocksIn(present, describe), stopped: stoppedIn(present) };
+      return read(connection);
     } finally {
-      present.close();
+      connection.close();
     }
   } catch {
-    // Whatever is wrong with it, the person is told that these decisions are not known.
     return null;
   }
 }

@@ -59,8 +59,8 @@ function recordOne(context: Context, ledger: Ledger, finding: Finding, at: numbe
 }
 
 /**
- * I11: once a payment that had ended unpaid becomes active again, queued payments for its row are cancelled. If two payments of one row
- * succeeded, a person gets the most urgent notice.
+ * I11: once a payment that had ended unpaid becomes active again, queued payments for its row are cancelled, and it is counted, as a draft may
+ * repeat it. If two payments of one row succeeded, a person gets the most urgent notice.
  */
 function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: Finding, at: number): void {
   const isRevived = deadStates.has(from) && !deadStates.has(to);
@@ -69,10 +69,12 @@ function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: F
   // A payin or top-up may share the order ID of a payout, and has no family.
   if (kind !== 'payout') return;
   const others = familyOf(context, keyId, idPayment).filter((member) => member.paymentId !== paymentId);
-  if (isRevived)
+  if (isRevived) {
+    context.revived.count += 1;
     for (const other of others)
       if (other.state === 'queued')
         unqueue(context, ledger, other.paymentId, overtakenBy({ idPayment, state: to }), at);
+  }
   if (to === 'paid' && others.some(({ state }) => state === 'paid'))
     addPaymentNotice(context, 'paidTwice', paymentId, at);
 }

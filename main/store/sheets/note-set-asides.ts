@@ -17,8 +17,8 @@ export function turnSetAside(
   );
 }
 
-/** Records which batch a sheet became, so that its links remain when the sheet is gone. */
-export function linkSetAsides({ connection }: Context, sheetId: string, batchId: string): void {
+/** Records which batch a sheet became, so that its links remain when the sheet is gone; null: none. */
+export function linkSetAsides({ connection }: Context, sheetId: string, batchId: string | null): void {
   connection.run('UPDATE setAsides SET fromBatchId = ? WHERE fromSheetId = +?', batchId, sheetId);
   connection.run('UPDATE setAsides SET toBatchId = ? WHERE toSheetId = +?', batchId, sheetId);
 }

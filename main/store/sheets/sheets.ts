@@ -35,6 +35,8 @@ const select = `SELECT sheets.*, keyId, profiles.name AS profileName, environmen
 /** Sheets and their rows. */
 export function sheetMethods(context: Context) {
   const { connection, batchCache } = context;
+  const link = (sheetId: string, batchNumber: number | null): void =>
+    void connection.run('UPDATE sheets SET batchNumber = ? WHERE sheetId = +?', batchNumber, sheetId);
   return {
     beginSheet({ sheetId, keyId, name, source, repeats, at }) {
       const begun = connection.run(
@@ -116,13 +118,18 @@ export function sheetMethods(context: Context) {
     },
 
     linkSheet(sheetId, batchId) {
-      connection.transaction(() => {
-        connection.run(
-          'UPDATE sheets SET batchNumber = ? WHERE sheetId = +?',
-          batchCache.numberOf(batchId),
-          sheetId,
-        );
+      const batchNumber = batchCache.numberOf(batchId);
+      const isDraft = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'draft'`;
+      return connection.transaction(() => {
+        if (connection.get(isDraft, batchNumber) === undefined) return [];
+        const others = connection
+          .all(`SELECT sheetId FROM sheets WHERE batchNumber = +? AND sheetId <> ?`, batchNumber, sheetId)
+          .map((row) => textIn(row, 'sheetId'));
+        for (const other of others) link(other, null);
+        link(sheetId, batchNumber);
+        for (const other of others) linkSetAsides(context, other, null);
         linkSetAsides(context, sheetId, batchId);
+        return others;
       });
     },
 

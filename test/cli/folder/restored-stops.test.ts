@@ -24,6 +24,44 @@ it.each(['batches.cancel', 'batches.pause'] as const)(
   },
 );
 
+it('a batch that a person cancelled is not sent if an older backup is restored by mistake, and then one from before the cancellation', async () => {
+  const { gateway, desk, time } = await openBook();
+  const older = await desk.backup();
+  const batchId = await desk.draft([ada]);
+  expect(await desk.release(batchId)).toMatchObject({ ok: true });
+  const backup = await desk.backup();
+  time.pass(60_000);
+  await desk.get('batches.cancel', { batchId });
+  for (const file of [older, older, backup]) {
+    time.pass(60_000);
+    await desk.restore(file);
+  }
+  await desk.run();
+  expect(desk.states(batchId)).toEqual(['unknown']);
+  expect(gateway.accepted()).toEqual([]);
+});
+
+it('the last database that knows of a batch says whether it is stopped: a discarded draft is, and what was resumed is not', async () => {
+  const { gateway, desk } = await openBook();
+  const older = await desk.backup();
+  const [discarded, resumed] = [
+    await desk.draft([ada]),
+    await desk.draft([{ ...ada, accountNumber: 'B-2' }]),
+  ];
+  for (const batchId of [discarded, resumed])
+    expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  const backup = await desk.backup();
+  await desk.get('batches.pause', { batchId: resumed });
+  await desk.restore(backup);
+  await desk.get('batches.resume', { batchId: resumed });
+  await desk.restore(older);
+  await desk.get('batches.cancel', { batchId: await desk.draft([ada]) });
+  await desk.restore(backup);
+  await desk.run();
+  expect([desk.states(discarded), desk.states(resumed)]).toEqual([['unknown'], ['paid']]);
+  expect(gateway.timesPaid('A-1')).toBe(0);
+});
+
 it('a batch that nobody stopped continues once a backup is restored', async () => {
   const { gateway, desk } = await openBook();
   const batchId = await desk.draft([ada]);

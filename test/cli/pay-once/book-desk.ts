@@ -83,7 +83,7 @@ export type Desk = {
   /** Retries the failed rows of a batch to the end as `bursar batch retry` does; gives the new batch, or why not. */
   retry(batchId: string, again?: boolean): Promise<string | { readonly refused: string }>;
   /** Calls this while a person thinks about a release. */
-  whileConfirming(think: () => void): void;
+  whileConfirming(think: () => void | Promise<void>): void;
   /** What the person saw who confirmed the last release. */
   confirmed(): ReleaseSummary | null;
   /** The states of a batch's rows, in order. */
@@ -109,11 +109,11 @@ export async function openDesk(
   const never = new AbortController().signal;
   let backups = 0;
   let seen: ReleaseSummary | null = null;
-  let think = (): void => undefined;
-  const confirm = (summary: ReleaseSummary): Promise<boolean> => {
+  let think: () => void | Promise<void> = () => undefined;
+  const confirm = async (summary: ReleaseSummary): Promise<boolean> => {
     seen = summary;
-    think();
-    return Promise.resolve(true);
+    await think();
+    return true;
   };
 
   async function begin() {

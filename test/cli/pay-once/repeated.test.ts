@@ -51,6 +51,20 @@ describe('a row that a person pays again because the gateway reported it as fail
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
+  it('is held if Bursar learned that it was paid while the person considered it, however briefly', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', failed);
+    const first = await desk.pay([ada]);
+    const batchId = await desk.draft([ada]);
+    desk.whileConfirming(async () => {
+      gateway.treat('A-1', {});
+      await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+    });
+    expect(await desk.release(batchId, true)).toMatchObject(held);
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['draft']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
   it('is held at its scheduled time if it was paid by then, even when everything else is as confirmed', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', failed);
@@ -69,4 +83,19 @@ describe('a row that a person pays again because the gateway reported it as fail
     expect([released, refused.map(({ error }) => error)]).toEqual([[], ['duplicateHeld']]);
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
+});
+
+it('a row is held if an equal payout that had been rejected turned out to be paid while the person considered it', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', { posts: [{ isEffective: true, answer: 406 }] });
+  const first = await desk.pay([ada]);
+  expect(desk.states(first)).toEqual(['rejected']);
+  const batchId = await desk.draft([ada]);
+  desk.whileConfirming(() =>
+    desk.get('payouts.refresh', { idPayout: desk.idOf(first) }).then(() => undefined),
+  );
+  // Nothing was found about it before the person was asked, beside that it is the same file.
+  expect((await desk.get('batches.duplicates', { batchId })).exactRows).toBe(0);
+  expect(await desk.release(batchId, true)).toMatchObject(held);
+  expect(gateway.timesPaid('A-1')).toBe(1);
 });

@@ -151,6 +151,17 @@ describe('I4: only what was released is sent', () => {
     }
   });
 
+  it('and what a person confirms are the rows themselves, whatever is noted beside them', async () => {
+    const { desk } = await openBook();
+    const batchId = await desk.draft(lines);
+    tamper(desk, (database) => database.exec(`UPDATE batches SET rows = 1, totals = '[]'`));
+    expect(await desk.release(batchId)).toMatchObject({ ok: true });
+    expect(desk.confirmed()).toMatchObject({
+      rows: 8,
+      totals: [{ currencyCode: 'EUR', amount: '36.00', count: 8 }],
+    });
+  });
+
   it('when a payment of a sandbox profile is called real, its batches are paused, with an attention item', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { isTest: false });
@@ -163,6 +174,18 @@ describe('I4: only what was released is sent', () => {
     const { profileName } = await desk.get('batches.summary', { batchId });
     await desk.get('settings.change', { ignoredTestFlags: [profileName] });
     expect(await desk.release(next)).toMatchObject({ ok: true });
+  });
+
+  it('nothing is released that a person was considering when a payment of the profile was called real', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { isTest: false });
+    const first = await desk.draft(lines.slice(0, 1));
+    await desk.release(first);
+    const next = await desk.draft(lines.slice(1, 2));
+    desk.whileConfirming(() => desk.run(first).then(() => undefined));
+    expect(await desk.release(next)).toMatchObject({ ok: false, error: { code: 'environmentContradicted' } });
+    expect(desk.states(next)).toEqual(['draft']);
+    expect(gateway.accepted()).toHaveLength(1);
   });
 
   it('when the first payment of a sandbox profile is called real, no other leaves', async () => {

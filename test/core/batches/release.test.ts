@@ -135,6 +135,14 @@ it('releases a batch although one with other payments was released while the per
   expect(await release(batch, async () => (await release(other, yes)) === 'released')).toBe('released');
 });
 
+it('ends, and releases nothing, if other payouts change each time that it is compared with them', async () => {
+  const batch = await draft('a', 3);
+  let changes = 0;
+  Object.assign(parts.store, { countReleases: () => (changes -= 1) });
+  expect(await release(batch, yes)).toBe('releaseChanged');
+  expect(parts.store.findBatch(batch.batchId)?.state).toBe('draft');
+});
+
 it('does not call a batch unreleased that another window released while the person considered it', async () => {
   const batch = await draft('a', 3);
   const declines = async (): Promise<boolean> => {

@@ -123,6 +123,28 @@ describe('a payout that the gateway does not know and that is older than a day',
     expect(gateway.book()).toEqual([]);
   });
 
+  it('is not decided about by an order ID alone that another profile has too', async () => {
+    const other = { name: 'q', environment: 'sandbox', baseUrl: 'https://gateway.example' } as const;
+    const added = {
+      ...other,
+      merchantCode: 'N',
+      callbackUrl: 'https://merchant.example/c',
+      key: { kind: 'none' },
+    } as const;
+    await dispatch('profiles.add', added, call);
+    const known = idPayout();
+    const decide = (profileName?: string) =>
+      dispatch('payouts.decide', { idPayout: known, profileName, decision: 'notAccepted' }, call);
+    const bytes = new TextEncoder().encode(JSON.stringify([{ ...row, idPayout: known }]));
+    await awaited(dispatch('batches.import', { profileName: 'q', fileName: 'g', bytes }, call));
+    expect(await decide()).toMatchObject({
+      ok: false,
+      error: { code: 'inputInvalid', message: expect.stringContaining('p, q') },
+    });
+    expect(store.findPayment(known, 'p')?.state).toBe('unknown');
+    expect(await decide('p')).toMatchObject({ ok: true, value: { profileName: 'p', state: 'rejected' } });
+  });
+
   it('I2: is sent with the same bytes under the same order ID when a person orders it, and paid once', async () => {
     const decided = await dispatch('payouts.decide', { idPayout: idPayout(), decision: 'sendAgain' }, call);
     expect(decided).toMatchObject({ ok: true, value: { state: 'queued' } });

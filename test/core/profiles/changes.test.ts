@@ -11,7 +11,7 @@ import { createDispatch } from '../../../main/dispatch.ts';
 import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
 import { createWitnessFile } from '../../../main/files/index.ts';
 import { callbackUrl, openOffice } from '../../kit/office.ts';
-import { temporaryFolder } from '../../kit/store.ts';
+import { claim, found, importBatch, release, temporaryFolder } from '../../kit/store.ts';
 
 const live = {
   keyId: 'live-key',
@@ -61,6 +61,33 @@ const listener = { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null
 const unchanged = { name: 'real', newName: 'real', callbackUrl };
 
 describe('I5: a change from a page is confirmed outside it', () => {
+  it('in a window with live profiles: repeating the request of a payout in doubt, which may pay it twice', async () => {
+    const { office, asked, ask } = await openDesktop(false);
+    const { store } = office;
+    const doubtful = (batchId: string, key: string): string => {
+      importBatch(store, batchId, 1, key);
+      release(store, batchId);
+      const [intent] = claim(store, batchId);
+      const paymentId = intent?.payment.paymentId ?? 0;
+      store.interruptSending(1, office.now());
+      store.record([found(paymentId, 'unknown', 'unknown', { dueAt: null })], office.now());
+      return intent?.payment.idPayment ?? '';
+    };
+    const idPayout = doubtful('real-1', 'live-key');
+    expect(await ask('payouts.decide', { idPayout, decision: 'sendAgain' })).toMatchObject({
+      error: { code: 'changeDeclined' },
+    });
+    expect(store.findPayment(idPayout)?.state).toBe('unknown');
+    expect(asked).toMatchObject([{ kind: 'approvals', action: 'Repeat' }]);
+    expect(changeQuestion(asked).detail).toContain(idPayout);
+    expect(await ask('payouts.decide', { idPayout, decision: 'notAccepted' })).toMatchObject({ ok: true });
+    const test = doubtful('test-1', store.findProfile('main')?.keyId ?? '');
+    expect(await ask('payouts.decide', { idPayout: test, decision: 'sendAgain' })).toMatchObject({
+      ok: true,
+    });
+    expect(asked).toHaveLength(1);
+  });
+
   it('in a window with live profiles: addresses, key and removal of a live profile, none of which happens without', async () => {
     const { office, asked, ask } = await openDesktop(false);
     const before = office.store.findProfile('real');

@@ -78,14 +78,17 @@ export interface BatchStore {
    */
   firstTimePayees(batchId: string, page: RowPage): { rows: FirstTimePayee[]; next: number | null };
 
-  /** How many batches of payouts were ever released in the environment of this profile. It never decreases, so that a release in between is noticed. */
+  /**
+   * How many batches of payouts were ever released in the environment of this profile, and how many payouts that had ended unpaid came back
+   * since the store was opened: either may pay what a draft pays. It never decreases, so that what happens in between is noticed.
+   */
   countReleases(keyId: string): number;
   /** How many times a batch of exactly these rows was released. */
   releasesOfContent(keyId: string, contentHash: string): number;
   /**
    * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event, whose detail is
-   * the hash or, where a person confirmed duplicates, JSON: `{ rowsHash, confirmed: ConfirmedDuplicates }`. `overtaken` when the
-   * environment has had a different number of releases than `releasesSeen`; null: any number. `unscheduled` if it was to be released
+   * the hash or, where a person confirmed duplicates, JSON: `{ rowsHash, confirmed: ConfirmedDuplicates }`. `overtaken` when
+   * `countReleases` is no longer `releasesSeen`; null: whatever it is. `unscheduled` if it was to be released
    * by its schedule for this moment and no longer has that schedule. The release ends the schedule.
    */
   releaseBatch(

@@ -25,7 +25,11 @@ export interface SheetStore {
   /** Rows in the order in which they were added, which is the order of their rowIds. */
   sheetRows(sheetId: string, afterRowId: number, limit: number): StoredSheetRow[];
   renameSheet(sheetId: string, name: string, at: number): void;
-  linkSheet(sheetId: string, batchId: string): void;
+  /**
+   * A draft belongs to one sheet, which goes with its release: another sheet of equal rows that had it is left without one, so that its rows stay
+   * to be released too. Returns those sheets. Does nothing if the batch is no longer a draft.
+   */
+  linkSheet(sheetId: string, batchId: string): string[];
 
   /** Begins a step with more deltas than one transaction should have; returns its number. */
   beginStep(sheetId: string, label: SheetStep): number;

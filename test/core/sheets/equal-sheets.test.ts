@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer';
+import { expect, it } from 'vitest';
+import { must, newDesk, reopened, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
+
+it('the release of a draft leaves another sheet of equal rows as it was, with its rows to be released too', async () => {
+  const { desk, directory } = await newDesk();
+  const row = sheetHeader + sheetLine(1);
+  const sheet = await desk.csv(row + sheetLine(1));
+  const { sheetId, version } = sheet;
+  const rows = { kind: 'rowNumbers' as const, rowNumbers: [2], version };
+  const { aside } = must(await desk.sheets['sheets.setAside']({ sheetId, rows }, desk.call));
+  const batchId = await desk.prepared(aside.sheetId);
+  expect(await desk.prepared(sheetId)).toBe(batchId);
+  expect((await desk.show(aside.sheetId)).batchId).toBeNull();
+  await desk.release(batchId);
+  const later = await reopened(desk, directory);
+  expect(must(await later.sheets['sheets.list']({}, later.call))).toMatchObject([
+    { sheetId: aside.sheetId, rows: 1 },
+  ]);
+  const links = await later.sheets['sheets.setAsideLinks']({ sheetId: null, batchId }, later.call);
+  expect(must(links)).toMatchObject([
+    { from: { sheetId: null, batchId }, to: { sheetId: aside.sheetId, batchId: null } },
+  ]);
+  const second = await later.prepared(aside.sheetId);
+  const duplicates = must(await later.batches['batches.duplicates']({ batchId: second }, later.call));
+  expect(duplicates.sameFileAs).toMatchObject({ batchId });
+  await later.release(second);
+  expect(second).not.toBe(batchId);
+  expect(must(await later.sheets['sheets.list']({}, later.call))).toEqual([]);
+});
+
+it('a sheet stays open if its draft, that of an equal file, is released while it is found', async () => {
+  const { desk } = await newDesk();
+  const { store } = desk.parts;
+  const bytes = Buffer.from(sheetHeader + sheetLine(1));
+  const file = { profileName: 'main', fileName: 'f.csv', bytes };
+  const { batch } = must(await desk.sheets['batches.import'](file, desk.call));
+  const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));
+  const { linkSheet } = store;
+  desk.parts.store.linkSheet = (...both) => {
+    store.releaseBatch(batch.batchId, { rowsHash: batch.rowsHash, releasesSeen: null, at: 5000 });
+    return linkSheet(...both);
+  };
+  expect(await desk.prepared(sheetId)).toBe(batch.batchId);
+  Object.assign(desk.parts.store, { linkSheet });
+  expect(await desk.prepared(sheetId)).not.toBe(batch.batchId);
+});

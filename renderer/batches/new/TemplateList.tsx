@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../contract/text/numbers.ts';
 import { Section } from '../../kit/layout/Section.tsx';
+import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
 import { useBatch } from '../../queries/batches.ts';
 import { useTemplates } from '../../queries/settings.ts';
@@ -18,6 +20,9 @@ type TemplateListProps = {
 /** Templates, each with its latest total; empty if there are none. */
 export function TemplateList({ profileName, isDisabled, onBegin }: TemplateListProps) {
   const { templates, remove } = useTemplates(profileName);
+  // The name stays while the dialog closes.
+  const [removal, setRemoval] = useState({ name: '', isAsked: false });
+  const close = () => setRemoval({ ...removal, isAsked: false });
   if (templates.length === 0) return null;
   return (
     <Section title="Templates" about="The rows of the last batch, with its amounts beside the new ones">
@@ -43,7 +48,7 @@ export function TemplateList({ profileName, isDisabled, onBegin }: TemplateListP
               size="small"
               color="inherit"
               aria-label={`Remove the template ${name}`}
-              onClick={() => remove(name)}
+              onClick={() => setRemoval({ name, isAsked: true })}
             >
               Remove
             </Button>
@@ -59,6 +64,17 @@ export function TemplateList({ profileName, isDisabled, onBegin }: TemplateListP
           </Box>
         ))}
       </Box>
+      <ConfirmDialog
+        isOpen={removal.isAsked}
+        title={`Remove the template ${removal.name}?`}
+        text="Its batches stay. To have it again, save one of them as a template."
+        action="Remove template"
+        onConfirm={() => {
+          remove(removal.name);
+          close();
+        }}
+        onCancel={close}
+      />
     </Section>
   );
 }

@@ -127,3 +127,24 @@ it('repeats a released batch with its old amounts next to the new ones, under a 
   await page.getByText(/^Since payroll\.csv of .*: 1 changed amount\.$/).waitFor();
   expect(app.faults).toEqual([]);
 });
+
+it('removes a template once, after a confirmation, also if its button was clicked twice', async () => {
+  await goTo(page, `/batches/${batchId}`);
+  for (const name of ['Bonuses', 'Expenses']) {
+    await page.getByRole('button', { name: 'Repeat', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Save as template/ }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await goTo(page, '/batches/new');
+  await page.getByRole('button', { name: 'Remove the template Bonuses' }).dblclick();
+  const dialog = page.getByRole('dialog', { name: 'Remove the template Bonuses?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove the template Bonuses' }).click();
+  await dialog.getByRole('button', { name: 'Remove template' }).click();
+  await page.getByRole('button', { name: 'Begin with Bonuses' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Begin with Expenses' }).waitFor();
+  expect(app.faults).toEqual([]);
+});

@@ -12,7 +12,12 @@ export function withoutMisleading(text: string): string {
   return text.replace(misleading, mark);
 }
 
-/** A name from a file, a page or a gateway as a person reads it before a decision: on one line, with a mark for what is not seen as well. */
+/** A text from a file, a page or a gateway as a person reads it before a decision: on one line, with a mark for what is not seen as well. */
+export function wholeLine(text: string): string {
+  return withoutMisleading(text).replace(unseen, mark);
+}
+
+/** The same of a name, shortened. */
 export function oneLine(text: string, longest = longestShown): string {
-  return shortened(withoutMisleading(text).replace(unseen, mark), longest);
+  return shortened(wholeLine(text), longest);
 }

@@ -6,7 +6,7 @@ import { decisionConsequence } from '../../../contract/text/decision.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { personOfCard } from '../approvals/approver-handlers.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
-import { findPayout } from '../payments/find-payout.ts';
+import { findPayoutToDecide } from '../payments/find-payout.ts';
 import { requestLines } from '../approvals/request-lines.ts';
 import { Settings, type ComputerSetting } from '../../../contract/settings.ts';
 import type { Store } from '../ports/index.ts';
@@ -82,7 +82,8 @@ export const describers: Describers = {
       : [approvalChange('Reject with your personal key', 'Reject', [...lines, ...why])];
   },
   'payouts.decide': (store, { decision, ...which }) => {
-    const payout = findPayout(store, which);
+    const found = findPayoutToDecide(store, which);
+    const payout = found.ok ? found.value : null;
     const isLive = payout !== null && store.profileOfKey(payout.keyId)?.environment === 'live';
     if (!isLive || decision !== 'sendAgain') return [];
     const { idPayment, profileName, accountName, accountNumber, emailAddress } = payout;

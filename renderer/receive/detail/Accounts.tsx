@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { PaymentAccount } from '../../../contract/receiving/incoming.ts';
-import { oneLine } from '../../../contract/text/one-line.ts';
+import { wholeLine } from '../../../contract/text/one-line.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { usePaymentAccounts } from '../../queries/incoming.ts';
@@ -80,9 +80,9 @@ function Compared({ given, seen }: ComparedProps) {
           return (
             <tr key={name}>
               <th scope="row">{title}</th>
-              <td>{shown(given?.[name])}</td>
+              <td>{wholeLine(given?.[name] ?? '')}</td>
               <td>
-                {shown(seen?.[name])}
+                {wholeLine(seen?.[name] ?? '')}
                 {isOther ? (
                   <Box component="span" sx={{ color: 'warning.main' }}>
                     {' '}
@@ -96,10 +96,6 @@ function Compared({ given, seen }: ComparedProps) {
       </tbody>
     </Table>
   );
-}
-
-function shown(value: string | null | undefined): string {
-  return oneLine(value ?? '', value?.length);
 }
 
 function isFilled(value: string | null | undefined): boolean {

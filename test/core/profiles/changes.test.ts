@@ -11,7 +11,7 @@ import { createDispatch } from '../../../main/dispatch.ts';
 import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
 import { createWitnessFile } from '../../../main/files/index.ts';
 import { callbackUrl, openOffice } from '../../kit/office.ts';
-import { claim, found, importBatch, release, temporaryFolder } from '../../kit/store.ts';
+import { claim, found, importBatch, newRow, release, temporaryFolder } from '../../kit/store.ts';
 
 const live = {
   keyId: 'live-key',
@@ -74,10 +74,19 @@ describe('I5: a change from a page is confirmed outside it', () => {
       return intent?.payment.idPayment ?? '';
     };
     const idPayout = doubtful('real-1', 'live-key');
+    // A newer one under this order ID, of a removed test profile: nothing is decided about it, so the question is not about it either.
+    const gone = { keyId: 'gone-key', name: 'gone', environment: 'sandbox', merchantCode: 'GONE' } as const;
+    expect(store.addProfile({ ...live, ...gone, at: office.now() })).toBe(true);
+    importBatch(store, 'gone-1', [newRow('gone-1', 1, { idPayment: idPayout })], 'gone-key');
+    release(store, 'gone-1');
+    const [sent] = claim(store, 'gone-1');
+    store.record([found(sent?.payment.paymentId ?? 0, 'sending', 'rejected', { dueAt: null })], office.now());
+    expect(store.removeProfile('gone', office.now())).toBe(true);
+    expect(store.findPayment(idPayout)).toMatchObject({ keyId: 'gone-key' });
     expect(await ask('payouts.decide', { idPayout, decision: 'sendAgain' })).toMatchObject({
       error: { code: 'changeDeclined' },
     });
-    expect(store.findPayment(idPayout)?.state).toBe('unknown');
+    expect(store.findPayment(idPayout, 'real')?.state).toBe('unknown');
     expect(asked).toMatchObject([{ kind: 'approvals', action: 'Repeat' }]);
     expect(changeQuestion(asked).detail).toContain(idPayout);
     expect(await ask('payouts.decide', { idPayout, decision: 'notAccepted' })).toMatchObject({ ok: true });

@@ -5,7 +5,7 @@ import {
   type PayingInstructions,
 } from '../../../../contract/receiving/incoming.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
-import { oneLine } from '../../../../contract/text/one-line.ts';
+import { wholeLine } from '../../../../contract/text/one-line.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { isoTime, toPaymentLife } from '../../payments/convert.ts';
 import type { Store, StoredPayment } from '../../ports/index.ts';
@@ -32,10 +32,10 @@ export function toIncomingSummary(
     fee,
     paymentMethodCode: payment.paymentMethodCode,
     paymentOperatorCode: payment.paymentOperatorCode,
-    accountName: shown(payment.accountName),
-    accountNumber: shown(payment.accountNumber),
-    emailAddress: shown(payment.emailAddress),
-    note: shown(payment.reference),
+    accountName: wholeLine(payment.accountName),
+    accountNumber: wholeLine(payment.accountNumber),
+    emailAddress: wholeLine(payment.emailAddress),
+    note: wholeLine(payment.reference),
     createdAt: isoTime(payment.createdAt),
     updatedAt: isoTime(payment.updatedAt),
   };
@@ -56,15 +56,10 @@ export function toIncomingDetail(store: Store, payment: StoredPayment): Incoming
   };
 }
 
-/** On one line and in reading order, but whole: people copy it. */
-function shown(text: string): string {
-  return oneLine(text, text.length);
-}
-
 function shownInstructions(instructions: PayingInstructions | null): PayingInstructions | null {
   if (instructions === null) return null;
   const { bankName, branchName, accountName, accountNumber, reference, expireAt, returnUrl } = instructions;
-  const line = (text: string | null): string | null => (text === null ? null : shown(text));
+  const line = (text: string | null): string | null => (text === null ? null : wholeLine(text));
   return {
     ...instructions,
     bankName: line(bankName),

@@ -56,7 +56,7 @@ function watchLeaving(): void {
 
 const largeBytes = 65_536;
 
-/** A file goes as a `Blob`: Chromium copies bytes before `fetch` returns, and the page stands still for that long. */
+/** A file goes as a `Blob`: Chromium copies bytes before `fetch` returns, which blocks the page. */
 function bodyOf(bytes: Uint8Array<ArrayBuffer>): BodyInit {
   return bytes.length > largeBytes ? new Blob([bytes]) : bytes;
 }

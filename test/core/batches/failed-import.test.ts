@@ -76,7 +76,7 @@ describe('a batch that could not be stored', () => {
 });
 
 describe('order IDs that a file brings', () => {
-  /** So many rows that they are stored in several commits. */
+  /** Enough rows for several commits. */
   const own = Array.from({ length: 2100 }, (_, index) => index + 1);
   const lines = (numbers: readonly number[], reference: string) =>
     numbers.map(

@@ -69,6 +69,8 @@ export const Cause = z.discriminatedUnion('code', [
   plain('stoppedFollowing'),
   /** Another payment replaces this one; null in events of an older Bursar. */
   z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable() }),
+  /** A payout that this one repeats had failed or been rejected when a person had this one sent, and came back. */
+  z.object({ code: z.literal('mayBePaidAlready'), by: OtherPayment }),
   plain('interrupted'),
   plain('restored'),
   plain('olderRecords'),

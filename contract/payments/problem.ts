@@ -114,6 +114,8 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   z.object({ code: z.literal('retriedElsewhere'), by: OtherPayment }),
   /** Cancelled before it was sent: this payout of these records, such as the one that it was to retry, had been sent for the same row. */
   z.object({ code: z.literal('rowCovered'), by: OtherPayment }),
+  /** Not sent, or not again: this payout, which it repeats, had failed or been rejected when a person had this one sent, and came back. */
+  z.object({ code: z.literal('mayBePaidAlready'), by: OtherPayment, wasTaken }),
   /** A person recorded that the gateway did not accept it, or (`wasAccepted`) no longer has a payment that it had accepted. */
   plain('notAccepted').extend({ wasTaken, wasAccepted: z.literal(true).optional() }),
   /** Bursar ended while it was being sent. */

@@ -51,6 +51,8 @@ function fixText({ state, problem, decisions, retriedBy }: BatchProblem): string
     case 'conflict':
     case 'outside':
       return 'Ask the gateway what it holds';
+    case 'cancelled':
+      return problem?.code === 'mayBePaidAlready' ? 'If both are owed, pay it in a new file' : '';
     default:
       return '';
   }

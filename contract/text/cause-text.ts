@@ -60,6 +60,8 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
       return cause.by === null
         ? 'Another payment replaces this one'
         : `Another payment replaces this one: ${cause.by.idPayment} is ${stateText(cause.by.state)}`;
+    case 'mayBePaidAlready':
+      return `It may be paid already: ${cause.by.idPayment}, which it repeats and which had failed or been rejected, is ${stateText(cause.by.state)}`;
     case 'interrupted':
       return 'Bursar was closed before the gateway answered';
     case 'restored':

@@ -131,6 +131,8 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
     return `${known}. Its batch is paused, so Bursar does not repeat the request and keeps asking. Resume the batch to send it again.`;
   if (problem?.code === 'payeeBlocked')
     return `${known}. Its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
+  if (problem?.code === 'mayBePaidAlready')
+    return `${known}. Another payout, which it repeats, may have paid it, so Bursar does not repeat the request and keeps asking.`;
   if (problem?.code === 'overtaken')
     return `${known}. Another payout already covers the same row, so Bursar does not repeat this one and keeps asking.`;
   // The problem, shown below, says the rest.
@@ -166,11 +168,13 @@ function rejectedMeaning({ kind, problem, isRetriable = false }: DescribedPaymen
   return `The gateway rejected this ${word}.${next}`;
 }
 
-function cancelledMeaning({ kind, wasSent, origin }: DescribedPayment): string {
+function cancelledMeaning({ kind, wasSent, origin, problem }: DescribedPayment): string {
   if (kind !== 'payout')
     return origin === 'link' || origin === 'followed'
       ? 'Bursar has stopped checking this payment. If it may have been paid since, refresh it.'
       : 'Bursar has stopped checking this payment.';
+  if (problem?.code === 'mayBePaidAlready' && !wasSent)
+    return 'Cancelled: another payout, which it repeats, may have paid it. If both are owed, pay this one in a new file.';
   return wasSent
     ? 'Cancelled before Bursar repeated its request. The gateway may hold it from an earlier request: ask the gateway.'
     : 'Cancelled. These records show no request for it.';

@@ -102,6 +102,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return `Bursar has not sent this ${word}: the gateway has ${word} ${problem.by.idPayment}, which is ${stateText(problem.by.state)}, and which was made for the same row outside this history.`;
     case 'rowCovered':
       return `Bursar has not sent this ${word}: ${word} ${problem.by.idPayment}, for the same row, was ${stateText(problem.by.state)}.`;
+    case 'mayBePaidAlready':
+      return `It may be paid already: ${word} ${problem.by.idPayment}, which it repeats, had failed or been rejected when this one was released, and is ${stateText(problem.by.state)} now. ${notSent}`;
     case 'notAccepted':
       return notAcceptedText(problem.wasAccepted, word);
     case 'interrupted':
@@ -120,6 +122,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return withPlainFields(problem.text);
   }
 }
+
+const notSent = 'Bursar sends nothing for it by itself.';
 
 /** The beginning of a sentence: the gateway answered as if it had a payment, and has since answered otherwise. */
 function forgottenText(byRepetition: true | undefined, word: string): string {
@@ -171,6 +175,8 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
       return 'Bursar has not sent it: the gateway has another payout, which was made for the same row outside this history.';
     case 'rowCovered':
       return 'Bursar has not sent it: another payout for the same row was.';
+    case 'mayBePaidAlready':
+      return `It may be paid already: another payout, which it repeats, had failed or been rejected when this one was released, and no longer has. ${notSent}`;
     case 'paidOutside': {
       const done = `already ${problem.isPaid ? 'paid' : 'sent'} outside this history, under the same order ID`;
       return createdOn(problem) === null

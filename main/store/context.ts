@@ -13,8 +13,6 @@ export type Context = {
   readonly imports: Map<number, RowsSeal>;
   /** Batches, by number, of whose rows a person has cancelled some and the rest is still to be cancelled: none of it is claimed. */
   readonly cancelling: Set<number>;
-  /** How many payouts that had ended unpaid came back since the database was opened: paid, accepted or in progress after all. */
-  readonly revived: { count: number };
   /** The actor of new events, as JSON (see Actor); null: Bursar acts by itself. */
   readonly actor: string | null;
 };
@@ -25,7 +23,6 @@ export function contextOn(connection: Connection): Context {
     batchCache: new BatchCache(connection),
     imports: new Map(),
     cancelling: new Set(),
-    revived: { count: 0 },
     actor: null,
   };
 }

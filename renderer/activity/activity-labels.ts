@@ -25,6 +25,7 @@ export const kindLabels = {
   asked: 'Tried to ask the gateway',
   interrupted: 'Interrupted',
   overtaken: 'Overtaken',
+  mayBePaidAlready: 'Removed from the queue: perhaps paid already',
   settingChanged: 'Setting changed',
   profileAdded: 'Profile added',
   profileEdited: 'Profile edited',

@@ -29,6 +29,7 @@ export function placeOf(
     case 'olderRecords':
       return payoutsLink({ profileName: null, batchId: null, states: ['unknown'] });
     case 'paidTwice':
+    case 'mayBePaidAlready':
     case 'rowsTampered':
     case 'approvalMissing':
     case 'environmentContradicted':

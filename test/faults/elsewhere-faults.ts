@@ -183,9 +183,42 @@ export const elsewhereFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/repeated.test.ts'],
     patches: [
       {
-        file: 'main/store/payments/record.ts',
-        find: '    context.revived.count += 1;\n',
+        file: 'main/store/batches/release.ts',
+        find: 'return countRevivals(context) + (',
+        put: 'return (',
+      },
+    ],
+  },
+  {
+    name: 'a released row is sent although what it repeats was paid while it waited',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/claim.ts',
+        find: 'if (cancelOvertaken(claim, payment) || cancelRepeat(claim, payment)) return [];',
+        put: 'if (cancelOvertaken(claim, payment)) return [];',
+      },
+    ],
+  },
+  {
+    name: 'a row in doubt is sent again although what it repeats was paid meanwhile',
+    caughtBy: ['test/store/payments/revivals.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/claim.ts',
+        find: '        if (findRevivedRepeat(context, payment) !== null) return null;\n',
         put: '',
+      },
+    ],
+  },
+  {
+    name: 'a row is not sent that a person released beside a payout which failed, and came back, only later',
+    caughtBy: ['test/store/payments/revivals.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/revivals.ts',
+        find: '${stateThen} IN ${listOf(deadStates)}',
+        put: '${stateThen} IS NOT NULL',
       },
     ],
   },

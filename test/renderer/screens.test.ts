@@ -218,6 +218,7 @@ describe('an attention item', () => {
       'endChanged',
       'environmentContradicted',
       'failed',
+      'mayBePaidAlready',
       'merchantRefused',
       'olderRecords',
       'paidTwice',

@@ -244,6 +244,11 @@ export function overtaken(payment: StoredPayment, by: OtherPayment, moment: Mome
   return later(payment, { code: 'overtaken', by, ...stillTaken(payment) }, moment);
 }
 
+/** A payout that repeats one which came back after this one was released: not sent again, but polled, since its first request may still arrive. */
+export function repeatsRevived(payment: StoredPayment, by: OtherPayment, moment: Moment): Finding {
+  return later(payment, { code: 'mayBePaidAlready', by, ...stillTaken(payment) }, moment);
+}
+
 /** A payout of a paused batch: not sent again until the batch is resumed, but polled, as asking sends nothing. */
 export function heldBack(payment: StoredPayment, moment: Moment): Finding {
   return later(payment, { code: 'heldBack', ...stillTaken(payment) }, moment);

@@ -1,5 +1,5 @@
 import { retriedFor } from '../batches/retry.ts';
-import { blocked, heldBack, overtaken } from '../payments/after-read.ts';
+import { blocked, heldBack, overtaken, repeatsRevived } from '../payments/after-read.ts';
 import { momentOf, type Asking } from '../payments/ask.ts';
 import type { Moment } from '../payments/decision.ts';
 import { staysTrueMs } from '../payments/schedule.ts';
@@ -9,16 +9,17 @@ import type { RunContext } from './run-context.ts';
 
 /** Why an unknown payment was not claimed to be sent again. Empty if it is no longer unknown. */
 export function notSentAgain(
-  store: Pick<Store, 'isPaused' | 'familyOf' | 'isPayeeBlocked'>,
+  store: Pick<Store, 'isPaused' | 'familyOf' | 'isPayeeBlocked' | 'findRevivedRepeat'>,
   payment: StoredPayment,
   moment: Moment,
 ): Finding[] {
   if (store.isPaused(payment.batchId)) return [heldBack(payment, moment)];
   if (store.isPayeeBlocked(payment)) return [blocked(payment, moment)];
   const other = retriedFor(store, payment);
-  return other === null || other.state === 'draft'
-    ? []
-    : [overtaken(payment, { idPayment: other.idPayment, state: other.state }, moment)];
+  if (other !== null && other.state !== 'draft')
+    return [overtaken(payment, { idPayment: other.idPayment, state: other.state }, moment)];
+  const repeated = store.findRevivedRepeat(payment);
+  return repeated === null ? [] : [repeatsRevived(payment, repeated, moment)];
 }
 
 /**

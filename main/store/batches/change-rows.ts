@@ -87,7 +87,6 @@ export function unqueue(
   const life = connection.get('SELECT firstSentAt FROM lives WHERE paymentId = +?', paymentId);
   const wasSent = life !== undefined && integerOrNullIn(life, 'firstSentAt') !== null;
   const to = wasSent ? 'unknown' : 'cancelled';
-  const by = cause.code === 'overtaken' && !wasSent ? cause.by : null;
   connection.run(
     `UPDATE lives SET state = ?, dueAt = ?, updatedAt = ?,
        problemCode = coalesce(?, problemCode), problemParameters = coalesce(?, problemParameters)
@@ -95,10 +94,16 @@ export function unqueue(
     to,
     wasSent ? at : null,
     at,
-    ...problemColumns(by === null ? null : rowCovered(by)),
+    ...problemColumns(wasSent ? null : problemOf(cause)),
     paymentId,
   );
   ledger.paymentChanged(paymentId, 'queued', to, { cause, detail: null });
+}
+
+/** What a payment that was never sent shows of why it left the queue; null if its state says it. */
+function problemOf(cause: Cause): PaymentProblem | null {
+  if (cause.code === 'mayBePaidAlready') return cause;
+  return cause.code === 'overtaken' && cause.by !== null ? rowCovered(cause.by) : null;
 }
 
 /** That another payment covers the row of a retry that is discarded; null if none does. */

@@ -71,12 +71,13 @@ const latest = (
 const best = (rows: Rows, index: Index): string =>
   `CASE WHEN ${isAny(index)} THEN coalesce(${latest(index, isLive)}, ${latest(index, mayBePaidYet(rows))}) END`;
 
-const sameMoney = {
+/** Of the same payee and amount. */
+export const sameMoney = {
   name: 'releasedMoney',
   where: `other.payeeHash = row.payeeHash AND other.moneyHash = row.moneyHash`,
 };
 /** Any payee with the row's name, its own too. */
-const sameName = {
+export const sameName = {
   name: 'releasedNames',
   where: `row.nameHash <> 0 AND other.nameHash <> 0 AND other.nameHash = row.nameHash AND other.moneyHash = row.moneyHash`,
 };
@@ -91,7 +92,11 @@ const sameReference = {
   where: `row.referenceHash <> 0 AND other.referenceHash <> 0 AND other.payeeHash = row.payeeHash
     AND other.referenceHash = row.referenceHash`,
 };
-const otherMoney = { ...sameReference, where: `${sameReference.where} AND other.moneyHash <> row.moneyHash` };
+/** Of the same payee and reference. */
+export const otherMoney = {
+  ...sameReference,
+  where: `${sameReference.where} AND other.moneyHash <> row.moneyHash`,
+};
 const isInWindow = `(SELECT releasedAt FROM batches WHERE batchNumber = other.paymentId / ${idsPerBatch}) >= +?`;
 const samePayment = `CASE WHEN row.referenceHash = 0
   THEN ${latest({ ...sameMoney, where: `${sameMoney.where} AND other.referenceHash = 0` }, `${isLive} AND ${isInWindow}`)}

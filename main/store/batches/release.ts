@@ -8,6 +8,7 @@ import { inLedger } from '../audit/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { writeSettings } from '../settings/index.ts';
+import { countRevivals } from '../payments/revivals.ts';
 import { endSchedule, forgetLost } from './schedules.ts';
 
 /** Releases batches. */
@@ -119,13 +120,13 @@ function causeOfRows(event: Row | undefined): Cause {
 }
 
 /** The releases of this profile and of the others in its environment, and the payouts that came back. */
-function releasesBeside({ connection, revived }: Context, profileNumber: number): number {
-  const row = connection.get(
+function releasesBeside(context: Context, profileNumber: number): number {
+  const row = context.connection.get(
     `SELECT count(*) AS releases FROM profiles AS own
        CROSS JOIN profiles AS beside ON beside.environment = own.environment
        CROSS JOIN batches INDEXED BY releases ON batches.profileNumber = beside.profileNumber
      WHERE own.profileNumber = +? AND releasedAt IS NOT NULL AND batches.kind = 'payout'`,
     profileNumber,
   );
-  return revived.count + (row === undefined ? 0 : integerIn(row, 'releases'));
+  return countRevivals(context) + (row === undefined ? 0 : integerIn(row, 'releases'));
 }

@@ -41,6 +41,7 @@ import { bookedReports } from './from-0021/0040-booked-reports.ts';
 import { unanswered } from './from-0041/0041-unanswered.ts';
 import { foundAfterAll } from './from-0041/0042-found-after-all.ts';
 import { rechecksByProfile } from './from-0041/0043-rechecks-by-profile.ts';
+import { revivals } from './from-0041/0044-revivals.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -87,6 +88,7 @@ export const migrations: readonly string[] = [
   unanswered,
   foundAfterAll,
   rechecksByProfile,
+  revivals,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

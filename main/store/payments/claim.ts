@@ -4,10 +4,12 @@ import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { overtakenBy, overtaker, queuedPayments, unqueue } from '../batches/change-rows.ts';
 import { isPaused } from '../batches/pause.ts';
+import { findRevivedRepeat } from './revivals.ts';
 import { blockedPayeeOf, isPayeeBlocked } from '../payees/blocked-rows.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
 import { paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
 import { bytesIn, integerIn, textOrNullIn } from '../read-row.ts';
+import { addPaymentNotice } from '../treasury/notices.ts';
 import { StoreError } from '../store-error.ts';
 import { splitBatches } from './single-row-batches.ts';
 
@@ -34,7 +36,8 @@ export function claimMethods(context: Context, beforeSending: () => void) {
           const payment = paymentOf(context, paymentId);
           const claim = { context, ledger, at, gatewayAt, encode };
           if (refused.has(payment.batchId)) return [];
-          if (cancelOvertaken(claim, payment) || cancelBlocked(claim, payment, blocked)) return [];
+          if (cancelOvertaken(claim, payment) || cancelRepeat(claim, payment)) return [];
+          if (cancelBlocked(claim, payment, blocked)) return [];
           if (mayClaim(payment)) return [intend(claim, payment)];
           refused.add(payment.batchId);
           return [];
@@ -56,6 +59,7 @@ export function claimMethods(context: Context, beforeSending: () => void) {
           return null;
         const payment = readPayment(context, row);
         if (overtaker(context, payment) !== null || isPayeeBlocked(context, payment)) return null;
+        if (findRevivedRepeat(context, payment) !== null) return null;
         return intend({ context, ledger, at, gatewayAt, encode }, payment);
       });
       beforeSending();
@@ -70,6 +74,16 @@ function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment)
   const live = overtaker(context, payment);
   if (live === null) return false;
   unqueue(context, ledger, payment.paymentId, overtakenBy(live), at);
+  return true;
+}
+
+/** A payout is never sent if one that it repeats came back after a person had this one sent; they took the other for unpaid. */
+function cancelRepeat({ context, ledger, at }: Claim, payment: StoredPayment): boolean {
+  const by = findRevivedRepeat(context, payment);
+  if (by === null) return false;
+  unqueue(context, ledger, payment.paymentId, { code: 'mayBePaidAlready', by }, at);
+  // One that was sent before is unknown again, and shown as such.
+  if (!wasClaimed(payment)) addPaymentNotice(context, 'mayBePaidAlready', payment.paymentId, at);
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { readActor } from '../audit/read-actor.ts';
 import { readCause } from '../audit/read-cause.ts';
 import { importingBatches } from '../batches/batch-states.ts';
+import { findRevivedRepeat } from './revivals.ts';
 import { profileNumberOf, profileNumberOfKey } from '../profiles/profile-number.ts';
 import type { FamilyMember, PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -194,6 +195,8 @@ export function findPaymentMethods(context: Context) {
         fee: readFee(row),
       }));
     },
+
+    findRevivedRepeat: (payment) => findRevivedRepeat(context, payment),
 
     familyOf: (keyId, idPayment) => familyOf(context, keyId, idPayment),
   } satisfies Partial<PaymentStore>;

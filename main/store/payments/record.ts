@@ -4,6 +4,7 @@ import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Finding, PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { overtakenBy, unqueue } from '../batches/change-rows.ts';
+import { addRevival } from './revivals.ts';
 import { keepReading } from '../receiving/incoming.ts';
 import { familyOf } from './find-payments.ts';
 import { paymentFacts } from '../audit/event-facts.ts';
@@ -59,8 +60,8 @@ function recordOne(context: Context, ledger: Ledger, finding: Finding, at: numbe
 }
 
 /**
- * I11: once a payment that had ended unpaid becomes active again, queued payments for its row are cancelled, and it is counted, as a draft may
- * repeat it. If two payments of one row succeeded, a person gets the most urgent notice.
+ * I11: once a payment that had ended unpaid becomes active again, queued payments for its row are cancelled, and it is remembered, as a draft
+ * or a released row may repeat it. If two payments of one row succeeded, a person gets the most urgent notice.
  */
 function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: Finding, at: number): void {
   const isRevived = deadStates.has(from) && !deadStates.has(to);
@@ -70,7 +71,7 @@ function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: F
   if (kind !== 'payout') return;
   const others = familyOf(context, keyId, idPayment).filter((member) => member.paymentId !== paymentId);
   if (isRevived) {
-    context.revived.count += 1;
+    addRevival(context, paymentId);
     for (const other of others)
       if (other.state === 'queued')
         unqueue(context, ledger, other.paymentId, overtakenBy({ idPayment, state: to }), at);

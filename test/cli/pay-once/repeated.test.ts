@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import { openBook } from './book-desk.ts';
+import type { Conduct } from './book-gateway.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 const failed = { status: 'FAILED', isProcessed: true } as const;
@@ -82,6 +84,75 @@ describe('a row that a person pays again because the gateway reported it as fail
     const { released, refused } = await desk.get('batches.releaseDue', { lateAfterMs: 3_600_000 });
     expect([released, refused.map(({ error }) => error)]).toEqual([[], ['duplicateHeld']]);
     expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+});
+
+describe('a released row that waits while the payout that it repeats, and that had failed, turns out to be paid', () => {
+  async function openWaiting(lines: readonly (typeof ada)[], conduct: Conduct = failed) {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', conduct);
+    const first = await desk.pay([ada]);
+    const batchId = await desk.draft(lines);
+    expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+    const turnsOutPaid = async () => {
+      gateway.treat('A-1', {});
+      await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+      expect(desk.states(first)).toEqual(['paid']);
+    };
+    return { gateway, desk, time, first, batchId, turnsOutPaid };
+  }
+
+  it.each(again)('is taken out of the queue, and the others are sent: %s', async (_what, line) => {
+    const bob = { ...ada, accountNumber: 'A-3', accountName: 'Bob', amount: '3.00', reference: 'invoice 3' };
+    const { gateway, desk, first, batchId, turnsOutPaid } = await openWaiting([line, bob]);
+    await turnsOutPaid();
+    await desk.run(batchId);
+    expect(desk.states(batchId)).toEqual(['cancelled', 'paid']);
+    expect(gateway.timesPaid('A-1') + gateway.timesPaid('A-2')).toBe(1);
+    const by = { idPayment: desk.idOf(first), state: 'paid' } as const;
+    const shown = await desk.get('payouts.show', { idPayout: desk.idOf(batchId) });
+    expect(shown.problem).toEqual({ code: 'mayBePaidAlready', by });
+    expect(shown.events.at(-1)?.reason).toEqual({ code: 'mayBePaidAlready', by });
+    const items = await desk.get('attention.list', {});
+    expect(items.map((item) => [item.kind, item.batchId])).toContainEqual(['mayBePaidAlready', batchId]);
+    expect(items.map(attentionText).join(' ')).toContain('Bursar has not sent it');
+  });
+
+  it('is taken out too where the payout had been rejected', async () => {
+    const rejected = { posts: [{ isEffective: true, answer: 406 }] };
+    const { gateway, desk, batchId, turnsOutPaid } = await openWaiting([ada], rejected);
+    await turnsOutPaid();
+    await desk.run(batchId);
+    expect([desk.states(batchId), gateway.timesPaid('A-1')]).toEqual([['cancelled'], 1]);
+  });
+
+  it('is not repeated once its first request is in doubt, until a person decides it', async () => {
+    const { gateway, desk, time, batchId, turnsOutPaid } = await openWaiting([ada]);
+    gateway.treat(desk.idOf(batchId), { posts: [{ isEffective: false, answer: 503 }], getStatus: 503 });
+    await desk.run(batchId);
+    expect(desk.states(batchId)).toEqual(['unknown']);
+    gateway.treat(desk.idOf(batchId), {});
+    await turnsOutPaid();
+    time.pass(25 * 3_600_000);
+    await desk.run(batchId);
+    expect(desk.states(batchId)).toEqual(['unknown']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    const idPayout = desk.idOf(batchId);
+    const { problem, decisions } = await desk.get('payouts.show', { idPayout });
+    expect([problem?.code, decisions]).toEqual(['olderThanADay', ['sendAgain', 'notAccepted']]);
+    await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
+    await desk.run(batchId);
+    expect([desk.states(batchId), gateway.timesPaid('A-1')]).toEqual([['paid'], 2]);
+  });
+
+  it('is sent if a person releases it after that', async () => {
+    const { gateway, desk, batchId, turnsOutPaid } = await openWaiting([ada]);
+    await turnsOutPaid();
+    const owed = await desk.draft([{ ...ada, reference: 'invoice 2' }]);
+    expect(await desk.release(owed, true)).toMatchObject({ ok: true });
+    await desk.run();
+    expect([desk.states(batchId), desk.states(owed)]).toEqual([['cancelled'], ['paid']]);
+    expect(gateway.timesPaid('A-1')).toBe(2);
   });
 });
 

@@ -6,7 +6,7 @@ import { succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { afterCreate } from '../../../main/core/payments/after-create.ts';
-import { afterRead, heldBack, overtaken } from '../../../main/core/payments/after-read.ts';
+import { afterRead, heldBack, overtaken, repeatsRevived } from '../../../main/core/payments/after-read.ts';
 import { toDescribed, toProblem } from '../../../main/core/payments/convert.ts';
 import { decided, decisionsFor } from '../../../main/core/payments/person-decisions.ts';
 import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/ports/index.ts';
@@ -175,6 +175,8 @@ describe('I13: text about a payment never contradicts its state', () => {
     expectNoContradiction(after(unknown, { ...left, usefulness: 'useful' }), 'another stands for its row');
     const paused = { ...left, findings: [heldBack(unknown, moment)] } as const;
     expectNoContradiction(after(unknown, { ...paused, usefulness: 'useful' }), 'its batch is paused');
+    const repeat = repeatsRevived(unknown, { idPayment: 'other-1', state: 'accepted' }, moment);
+    expectNoContradiction(after(unknown, { ...left, findings: [repeat], usefulness: 'useful' }), 'a repeat');
     const sending = inState('sending');
     const created = succeed({ value: null, status: 201, raw: '' });
     const intent = { payment: sending, attemptNumber: 1, isFirst: true };

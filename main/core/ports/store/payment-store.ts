@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../contract/actor.ts';
 import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
-import type { Cause } from '../../../../contract/payments/cause.ts';
+import type { Cause, OtherPayment } from '../../../../contract/payments/cause.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
@@ -28,7 +28,7 @@ export interface PaymentStore {
   hasQueued(batchIds: readonly string[]): boolean;
   /**
    * Commits the intent to send the same bytes of one `unknown` payment under the same order ID again (invariant I2); null if it is
-   * no longer unknown, its batch is paused, or another payment covers its row.
+   * no longer unknown, its batch is paused, another payment covers its row, or what it repeats came back.
    */
   claimUnknown(paymentId: number, at: number, encode: Encode, gatewayAt?: number | null): Intent | null;
   /** Records findings, each change of state checked against the state it starts from; a stale one is dropped and named. */
@@ -77,6 +77,11 @@ export interface PaymentStore {
   findPayment(idPayment: string, profileName?: string): StoredPayment | null;
   /** The payments with that order ID in the profile of this key ID: at most one of each kind. */
   paymentsNamed(keyId: string, idPayment: string): StoredPayment[];
+  /**
+   * The payout that this one repeats (as a duplicate, docs/decisions/0005), which had failed or been rejected when a person last had this
+   * one sent, and came back since; null if there is none.
+   */
+  findRevivedRepeat(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): OtherPayment | null;
   /** Every payment for the same row, including itself: those that it retries, and those that retry it, however often. */
   familyOf(keyId: string, idPayment: string): FamilyMember[];
   eventsOf(paymentId: number): StoredEvent[];

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
+import {
+  addProfile,
+  auditProblems,
+  claim,
+  encode,
+  found,
+  importBatch,
+  newRow,
+  release,
+  rowsHash,
+  settledAs,
+} from '../../kit/store.ts';
+
+let store: MemoryStore;
+beforeEach(() => {
+  store = openMemoryStore();
+  addProfile(store);
+});
+
+/** A released batch whose only payout was sent and ended so; gives that payout. */
+function sent(batchId: string, end: 'failed' | 'rejected' | 'paid' = 'failed', key?: string): number {
+  importBatch(store, batchId, [newRow(batchId, 1)], key);
+  release(store, batchId);
+  const [intent] = claim(store, batchId);
+  const paymentId = intent?.payment.paymentId ?? 0;
+  store.record(settledAs(paymentId, end), 5000);
+  return paymentId;
+}
+
+/** The gateway reports as paid what had failed. */
+const revive = (paymentId: number): void =>
+  void store.record([found(paymentId, 'failed', 'paid', { dueAt: null })], 6000);
+
+/** Sends what is queued of a batch; gives the states of its rows after that. */
+function send(batchId: string): string[] {
+  claim(store, batchId, 100, 7000);
+  return store.rowsOfBatch(batchId, 0, 100).map(({ state }) => state);
+}
+
+describe('a released row that repeats a payout which had failed', () => {
+  it('is not sent once that payout came back, also if its release was not complete then', () => {
+    const first = sent('a');
+    importBatch(store, 'b', [newRow('b', 1), newRow('b', 2)]);
+    store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 5500 });
+    revive(first);
+    store.queueRows('b', 100, 6500);
+    expect(send('b')).toEqual(['cancelled', 'sending']);
+    expect(store.findPayment('b-1')?.problem).toEqual({
+      code: 'mayBePaidAlready',
+      by: { idPayment: 'a-1', state: 'paid' },
+    });
+    expect(store.notices(10).map(({ kind, payment }) => [kind, payment?.idPayment])).toEqual([
+      ['mayBePaidAlready', 'b-1'],
+    ]);
+    expect(auditProblems(store)).toEqual([]);
+  });
+
+  it('is sent if that payout has failed again by then', () => {
+    const first = sent('a');
+    importBatch(store, 'b', [newRow('b', 1)]);
+    release(store, 'b', 5500);
+    store.record([found(first, 'failed', 'accepted')], 6000);
+    store.record([found(first, 'accepted', 'failed')], 6500);
+    expect(send('b')).toEqual(['sending']);
+  });
+
+  it('is sent if that payout came back before a person released this one', () => {
+    revive(sent('a'));
+    importBatch(store, 'b', [newRow('b', 1)]);
+    release(store, 'b', 6500);
+    expect(send('b')).toEqual(['sending']);
+  });
+
+  it('is sent if that payout failed, and came back, only after a person released both', () => {
+    importBatch(store, 'b', [newRow('b', 1)]);
+    importBatch(store, 'a', [newRow('a', 1)]);
+    release(store, 'a', 3000);
+    release(store, 'b', 3000);
+    const [intent] = claim(store, 'a');
+    const first = intent?.payment.paymentId ?? 0;
+    store.record(settledAs(first, 'failed'), 5000);
+    revive(first);
+    expect(send('b')).toEqual(['sending']);
+  });
+
+  it('is not sent if that payout is another profile’s of the same environment, and is if of the other environment', () => {
+    addProfile(store, { keyId: 'key-2', name: 'beside', merchantCode: 'M2' });
+    addProfile(store, { keyId: 'key-3', name: 'real', merchantCode: 'M3', environment: 'live' });
+    const first = sent('a');
+    for (const [batchId, key] of [
+      ['b', 'key-2'],
+      ['c', 'key-3'],
+    ] as const) {
+      importBatch(store, batchId, [newRow(batchId, 1)], key);
+      release(store, batchId, 5500);
+    }
+    revive(first);
+    expect([send('b'), send('c')]).toEqual([['cancelled'], ['sending']]);
+  });
+
+  it('is not sent again by itself, and is once a person decides so', () => {
+    const first = sent('a');
+    importBatch(store, 'b', [newRow('b', 1)]);
+    release(store, 'b', 5500);
+    const [intent] = claim(store, 'b', 1, 5600);
+    const paymentId = intent?.payment.paymentId ?? 0;
+    store.record([found(paymentId, 'sending', 'unknown')], 5700);
+    revive(first);
+    expect(store.claimUnknown(paymentId, 7000, encode)).toBeNull();
+    store.record([found(paymentId, 'unknown', 'queued', { dueAt: null })], 7500);
+    expect(send('b')).toEqual(['sending']);
+  });
+});

@@ -30,7 +30,7 @@ export type Change =
   /** New records about payees, in words. */
   | { readonly kind: 'payees'; readonly lines: readonly string[] }
   | { readonly kind: 'payeePolicy'; readonly from: PayeePolicy; readonly to: PayeePolicy }
-  /** Approvers, approval policies and decisions about requests or payouts, in words. */
+  /** Approvers, approval policies, decisions about requests or payouts, and resumed batches, in words. */
   | {
       readonly kind: 'approvals';
       readonly title: string;

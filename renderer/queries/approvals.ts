@@ -1,6 +1,5 @@
-import type { CallError } from '../call-error.ts';
-import { useToast } from '../kit/messages/useToast.tsx';
 import type { CallInput, CallOutput } from './wire/call.ts';
+import { useDeclined } from './wire/declined.ts';
 import { useOperation, useOperationMutation } from './wire/operations.ts';
 
 type ShownFile = CallOutput<'approvals.show'>;
@@ -89,13 +88,4 @@ export function useApprovalPolicy(profileName: string) {
 
 export function useSetApprovalPolicy(onDone: (set: CallOutput<'policies.set'>) => void) {
   return useOperationMutation('policies.set', { onDone, onFault: useDeclined() });
-}
-
-/** A person who declines outside the page changed nothing, which is not an error. */
-function useDeclined(): (error: CallError) => void {
-  const toast = useToast();
-  return (error) => {
-    if (error.appError.code === 'changeDeclined') toast.show('Not confirmed. Nothing was changed.');
-    else toast.error(error);
-  };
 }

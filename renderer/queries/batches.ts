@@ -6,6 +6,7 @@ import type { CallError } from '../call-error.ts';
 import { useEvents } from '../events.ts';
 import { fundsAgedAfterMs, useFreshBalances, useStoredBalances } from './balances.ts';
 import { type CallOutput, call } from './wire/call.ts';
+import { useDeclined } from './wire/declined.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** The most recent batches that a screen shows. */
@@ -26,7 +27,11 @@ export function useRecentBatches() {
 }
 
 export function usePause() {
-  return { pause: useOperationMutation('batches.pause'), resume: useOperationMutation('batches.resume') };
+  const onFault = useDeclined();
+  return {
+    pause: useOperationMutation('batches.pause'),
+    resume: useOperationMutation('batches.resume', { onFault }),
+  };
 }
 
 /** What is being sent in the background, and what blocks it. */

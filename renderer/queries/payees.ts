@@ -3,10 +3,9 @@ import { useCallback } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
 import type { Payee, PayeeStanding } from '../../contract/payees/payee.ts';
 import type { Environment } from '../../contract/profile.ts';
-import { isStopped, type CallError } from '../call-error.ts';
 import { useEvents } from '../events.ts';
-import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallOutput, call } from './wire/call.ts';
+import { useDeclined } from './wire/declined.ts';
 import { operationKey, useOperation, useOperationMutation } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
 
@@ -56,16 +55,12 @@ export function usePayeeName(payeeId: string | null): string | undefined {
 
 /** Records something about a payee; a person who declines outside the page changes nothing. */
 export function useRecordPayee(onDone: (text: string) => void) {
-  const toast = useToast();
   const queryClient = useQueryClient();
   const done = (text: string) => () => {
     void queryClient.invalidateQueries({ queryKey: ['payees.show'] });
     onDone(text);
   };
-  const onFault = (error: CallError) => {
-    if (error.appError.code === 'changeDeclined') toast.show('Not confirmed. Nothing was changed.');
-    else if (!isStopped(error)) toast.error(error);
-  };
+  const onFault = useDeclined();
   return {
     verify: useOperationMutation('payees.verify', { onDone: done('Verification recorded.'), onFault }),
     block: useOperationMutation('payees.block', {
@@ -80,14 +75,7 @@ export function useRecordPayee(onDone: (text: string) => void) {
 }
 
 export function useImportPayees(onDone: (done: CallOutput<'payees.import'>) => void) {
-  const toast = useToast();
-  return useOperationMutation('payees.import', {
-    onDone,
-    onFault: (error) => {
-      if (error.appError.code === 'changeDeclined') toast.show('Not confirmed. Nothing was imported.');
-      else toast.error(error);
-    },
-  });
+  return useOperationMutation('payees.import', { onDone, onFault: useDeclined('Nothing was imported.') });
 }
 
 /** The filtered payees as a file. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
-import { useToast } from '../kit/messages/useToast.tsx';
 import { call } from './wire/call.ts';
+import { useDeclined } from './wire/declined.ts';
 
 type Decided = {
   readonly kind: PaymentKind;
@@ -14,13 +14,12 @@ type Decided = {
 
 /** Saves a person's decision about a payment of any kind. */
 export function useDecide(onDone: () => void) {
-  const toast = useToast();
   return useMutation<unknown, CallError, Decided>({
     mutationFn: ({ kind, idPayment, ...which }) =>
       kind === 'payout'
         ? call('payouts.decide', { idPayout: idPayment, ...which })
         : call('incoming.decide', { kind, idPayment, ...which }),
     onSuccess: onDone,
-    onError: (error) => toast.error(error),
+    onError: useDeclined(),
   });
 }

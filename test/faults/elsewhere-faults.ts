@@ -245,8 +245,19 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a page resumes a live batch without a person',
+    caughtBy: ['test/core/profiles/live-payouts.test.ts'],
+    patches: [
+      {
+        file: 'main/core/profiles/changes.ts',
+        find: 'if (batch?.isPaused !== true ||',
+        put: 'if (batch?.isPaused === true ||',
+      },
+    ],
+  },
+  {
     name: 'a page repeats the request of a live payout in doubt without a person',
-    caughtBy: ['test/core/profiles/changes.test.ts'],
+    caughtBy: ['test/core/profiles/live-payouts.test.ts'],
     patches: [
       {
         file: 'main/core/profiles/changes.ts',

@@ -3,7 +3,7 @@ import { compareAmounts } from '../../../contract/money/amount.ts';
 import type { OperationName, ParsedInput } from '../../../contract/operations.ts';
 import { policyText } from '../../../contract/text/approvals.ts';
 import { decisionConsequence } from '../../../contract/text/decision.ts';
-import { moneyText } from '../../../contract/text/numbers.ts';
+import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { personOfCard } from '../approvals/approver-handlers.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { findPayoutToDecide } from '../payments/find-payout.ts';
@@ -93,6 +93,19 @@ export const describers: Describers = {
         `Payout ${idPayment} of profile ${profileName}`,
         `${moneyText(payout)} to ${payee}`,
         decisionConsequence(decision, 'payout'),
+      ]),
+    ];
+  },
+  'batches.resume': (store, { batchId }) => {
+    const batch = store.findBatch(batchId);
+    if (batch?.isPaused !== true || store.profileOfKey(batch.keyId)?.environment !== 'live') return [];
+    const { draft = 0, queued = 0, unknown = 0 } = store.countByState(batchId);
+    const inDoubt = `${counted(unknown, 'payout')} unknown: Bursar repeats the request of those that the gateway does not know.`;
+    return [
+      approvalChange('Resume a batch', 'Resume', [
+        `Batch ${batchId} (${batch.fileName}) of profile ${batch.profileName}`,
+        `${counted(draft + queued, 'payout')} of ${counted(batch.rows, 'row')} waiting to be sent`,
+        ...(unknown === 0 ? [] : [inDoubt]),
       ]),
     ];
   },

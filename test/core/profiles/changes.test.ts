@@ -1,59 +1,12 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { changeQuestion, type Change } from '../../../contract/window/change.ts';
-import type { OperationInput, OperationName } from '../../../contract/operations.ts';
-import { fail, succeed } from '../../../contract/result.ts';
+import { describe, expect, it } from 'vitest';
+import { changeQuestion } from '../../../contract/window/change.ts';
 import type { OlderRecords } from '../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../../../main/core/context.ts';
-import { createCore } from '../../../main/core/core.ts';
-import { createDispatch } from '../../../main/dispatch.ts';
-import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
-import { createWitnessFile } from '../../../main/files/index.ts';
-import { callbackUrl, openOffice } from '../../kit/office.ts';
-import { claim, found, importBatch, newRow, release, temporaryFolder } from '../../kit/store.ts';
-
-const live = {
-  keyId: 'live-key',
-  name: 'real',
-  environment: 'live',
-  baseUrl: 'https://gateway.example/api',
-  merchantCode: 'REAL',
-  callbackUrl,
-  paymentPageUrl: 'https://pay.example',
-  authentication: 'signature',
-  hasStoredKey: false,
-} as const;
-
-/** A core as the desktop app has it, unless `differ` changes that, with a page that asks and a person who answers. */
-async function openDesktop(
-  isConfirming: boolean,
-  differ: (parts: CoreContext) => CoreContext = (parts) => parts,
-  /** What happens while the question is open. */
-  meanwhile: (store: CoreContext['store']) => void = () => undefined,
-) {
-  const evidence = { ...noEvidence, witnessFile: createWitnessFile() };
-  // Before the offices, so that it outlasts what they still write.
-  const witnessPath = path.join(temporaryFolder(), 'witness.jsonl');
-  const office = await openOffice({ evidence });
-  expect(office.store.addProfile({ ...live, at: office.now() })).toBe(true);
-  const dispatch = createDispatch(await createCore(differ(office.parts), undefined, undefined, evidence));
-  const asked: Change[] = [];
-  const ask = <Name extends OperationName>(name: Name, input: OperationInput<Name>) =>
-    dispatch(name, input, {
-      signal: AbortSignal.timeout(60_000),
-      confirm: () => Promise.resolve(false),
-      confirmChange: (changes) => {
-        asked.push(...changes);
-        meanwhile(office.store);
-        return Promise.resolve(isConfirming ? succeed(null) : fail('changeDeclined', 'no'));
-      },
-    });
-  onTestFinished(async () => {
-    await ask('runner.stop', {});
-  });
-  return { office, witnessPath, asked, ask };
-}
+import { callbackUrl } from '../../kit/office.ts';
+import { temporaryFolder } from '../../kit/store.ts';
+import { live, openDesktop } from './desktop.ts';
 
 const floor = { profileName: 'main', currencyCode: 'EUR', amount: '5.00' };
 const limit = { currencyCode: 'EUR', largestPayout: '100', largestBatch: '1000' };
@@ -61,42 +14,6 @@ const listener = { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null
 const unchanged = { name: 'real', newName: 'real', callbackUrl };
 
 describe('I5: a change from a page is confirmed outside it', () => {
-  it('in a window with live profiles: repeating the request of a payout in doubt, which may pay it twice', async () => {
-    const { office, asked, ask } = await openDesktop(false);
-    const { store } = office;
-    const doubtful = (batchId: string, key: string): string => {
-      importBatch(store, batchId, 1, key);
-      release(store, batchId);
-      const [intent] = claim(store, batchId);
-      const paymentId = intent?.payment.paymentId ?? 0;
-      store.interruptSending(1, office.now());
-      store.record([found(paymentId, 'unknown', 'unknown', { dueAt: null })], office.now());
-      return intent?.payment.idPayment ?? '';
-    };
-    const idPayout = doubtful('real-1', 'live-key');
-    // A newer one under this order ID, of a removed test profile: nothing is decided about it, so the question is not about it either.
-    const gone = { keyId: 'gone-key', name: 'gone', environment: 'sandbox', merchantCode: 'GONE' } as const;
-    expect(store.addProfile({ ...live, ...gone, at: office.now() })).toBe(true);
-    importBatch(store, 'gone-1', [newRow('gone-1', 1, { idPayment: idPayout })], 'gone-key');
-    release(store, 'gone-1');
-    const [sent] = claim(store, 'gone-1');
-    store.record([found(sent?.payment.paymentId ?? 0, 'sending', 'rejected', { dueAt: null })], office.now());
-    expect(store.removeProfile('gone', office.now())).toBe(true);
-    expect(store.findPayment(idPayout)).toMatchObject({ keyId: 'gone-key' });
-    expect(await ask('payouts.decide', { idPayout, decision: 'sendAgain' })).toMatchObject({
-      error: { code: 'changeDeclined' },
-    });
-    expect(store.findPayment(idPayout, 'real')?.state).toBe('unknown');
-    expect(asked).toMatchObject([{ kind: 'approvals', action: 'Repeat' }]);
-    expect(changeQuestion(asked).detail).toContain(idPayout);
-    expect(await ask('payouts.decide', { idPayout, decision: 'notAccepted' })).toMatchObject({ ok: true });
-    const test = doubtful('test-1', store.findProfile('main')?.keyId ?? '');
-    expect(await ask('payouts.decide', { idPayout: test, decision: 'sendAgain' })).toMatchObject({
-      ok: true,
-    });
-    expect(asked).toHaveLength(1);
-  });
-
   it('in a window with live profiles: addresses, key and removal of a live profile, none of which happens without', async () => {
     const { office, asked, ask } = await openDesktop(false);
     const before = office.store.findProfile('real');

@@ -115,7 +115,7 @@ describe('a released row that waits while the payout that it repeats, and that h
     expect(shown.events.at(-1)?.reason).toEqual({ code: 'mayBePaidAlready', by });
     const items = await desk.get('attention.list', {});
     expect(items.map((item) => [item.kind, item.batchId])).toContainEqual(['mayBePaidAlready', batchId]);
-    expect(items.map(attentionText).join(' ')).toContain('Bursar has not sent it');
+    expect(items.map(attentionText).join(' ')).toContain('was not sent, since it may be paid already');
   });
 
   it('is taken out too where the payout had been rejected', async () => {

@@ -27,7 +27,7 @@ it('records older than what was sent claim neither that nothing was sent, nor th
       /payees blocked or verified, and settings changed .*may be missing/,
     );
   expect(changeQuestion([{ kind: 'restore', path: '/b' }]).detail).toContain(
-    'Payees that are blocked now stay blocked, and batches that are paused now, or were cancelled while they were sent, are paused. Payees verified since',
+    'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled, are paused. Payees verified since',
   );
 });
 

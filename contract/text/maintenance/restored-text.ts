@@ -5,7 +5,7 @@ import { unknownExportsText } from '../treasury/statement-text.ts';
 
 /** The effects of restoring a backup, for before it is restored. */
 export const restoreKeeps =
-  'Payees that are blocked now stay blocked, and batches that are paused now, or were cancelled while they were sent, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now, and requests that were rejected or withdrawn stay so.';
+  'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now, and requests that were rejected or withdrawn stay so.';
 
 /** What a person should know after a backup was restored, in a sentence or two each. */
 export function restoredNotes(restored: {
@@ -28,7 +28,7 @@ export function restoredNotes(restored: {
     ...(keptStops === 0
       ? []
       : [
-          `${counted(keptStops, 'batch that was paused or cancelled after the backup is', 'batches that were paused or cancelled after the backup are')} paused.`,
+          `${counted(keptStops, 'batch that was paused, or of which payouts were cancelled, after the backup is', 'batches that were paused, or of which payouts were cancelled, after the backup are')} paused.`,
         ]),
     ...(unknownExports === null
       ? []

@@ -1,15 +1,16 @@
 import type { Context } from '../context.ts';
 import { flagIn, textIn } from '../read-row.ts';
-import { hasCancelledRows } from './batch-states.ts';
+import { hasCancelledRows, hasRepeats } from './batch-states.ts';
 import { pauseMethods } from './pause.ts';
 
-/** By batch, whether a database knows that a person stopped it: it is paused, or discarded, or payouts of it are cancelled. Drafts are left out. */
+/** By batch, whether a database knows that it was stopped: it is paused, or discarded, or payouts of it are cancelled, by a person or because what
+ * they repeat may have paid them. Drafts are left out. */
 export function stopsIn(
   connection: Pick<Context['connection'], 'all'>,
   batchIds: Iterable<string>,
 ): Map<string, boolean> {
   const rows = connection.all(
-    `SELECT batchId, state = 'cancelled' OR pausedAt IS NOT NULL OR (${hasCancelledRows}) AS isStopped
+    `SELECT batchId, state = 'cancelled' OR pausedAt IS NOT NULL OR (${hasCancelledRows}) OR (${hasRepeats}) AS isStopped
      FROM json_each(?) AS wanted CROSS JOIN batches ON batches.batchId = wanted.value
      WHERE kind = 'payout' AND state IN ('releasing', 'released', 'cancelled')`,
     JSON.stringify([...batchIds]),

@@ -21,7 +21,7 @@ const reasons = { restored: { code: 'restored' }, behind: { code: 'olderRecords'
  * Turns every unfinished payment of a released batch into `unknown`, due at once, and batches that were being released into
  * released ones; returns how many payments. Rows of a batch that was being released may have been queued and sent since, like
  * those that were already queued; all of these count as first sent at the release. Payments that others create were never sent, so
- * they keep their state and the gateway is asked at once. If retries may be missing, one may have been sent for any of these
+ * they keep their state and the gateway is asked at once, as about failed payments. If retries may be missing, one may have been sent for any of these
  * rows, so no payout is sent again until a person says so (I11), whatever happens to the records until then; payins and top-ups
  * are never retried. Stores a notice.
  */
@@ -62,6 +62,8 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
          SELECT batchNumber * ${idsPerBatch} + 1 FROM incoming WHERE origin <> 'created')`,
       at,
     );
+    // What had failed may have been paid since.
+    connection.run(`UPDATE lives SET dueAt = ? WHERE state = 'failed' AND dueAt > ?`, at, at);
     const releasing = connection.all(releasingBatches);
     holdSchedules(context, ledger);
     for (const row of releasing) finishRelease(context, ledger, integerIn(row, 'batchNumber'), cause);

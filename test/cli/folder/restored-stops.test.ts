@@ -24,6 +24,31 @@ it.each(['batches.cancel', 'batches.pause'] as const)(
   },
 );
 
+it('a row that was not sent because what it repeats came back is not sent once a backup from before that is restored', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
+  const first = await desk.pay([ada]);
+  const batchId = await desk.draft([ada]);
+  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  const backup = await desk.backup();
+  gateway.treat('A-1', {});
+  await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+  await desk.run();
+  expect(desk.states(batchId)).toEqual(['cancelled']);
+  await desk.restore(backup);
+  expect([desk.states(first), await desk.get('batches.summary', { batchId })]).toMatchObject([
+    ['failed'],
+    { isPaused: true },
+  ]);
+  // The gateway is asked at once about what had failed.
+  await desk.run();
+  expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['unknown']]);
+  await desk.get('batches.resume', { batchId });
+  await desk.run();
+  expect(desk.states(batchId)).toEqual(['unknown']);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
 it('a batch that a person cancelled is not sent if an older backup is restored by mistake, and then one from before the cancellation', async () => {
   const { gateway, desk, time } = await openBook();
   const older = await desk.backup();

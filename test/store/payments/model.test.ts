@@ -14,9 +14,19 @@ import {
   rowsHash,
 } from '../../kit/store.ts';
 
+type Batch = {
+  state: string;
+  rows: string[];
+  isIncoming?: true;
+  isBeingCancelled?: boolean;
+  /** What had ended unpaid when it was released, and which of these came back since. */
+  ended?: ReadonlySet<string>;
+  cameBack?: Set<string>;
+};
+
 /** What a store should hold, kept as simply as can be: rows by order ID, bodies once made. */
 type Model = {
-  batches: Map<string, { state: string; rows: string[]; isIncoming?: true; isBeingCancelled?: boolean }>;
+  batches: Map<string, Batch>;
   states: Map<string, PaymentState>;
   bodies: Map<string, string>;
   time: number;
@@ -25,6 +35,9 @@ type Model = {
 type Command = (model: Model, store: Store) => void;
 
 const unfinished: ReadonlySet<PaymentState> = new Set(['queued', 'sending', 'unknown', 'accepted']);
+
+/** A payment in one of these moved no money. */
+const dead: readonly PaymentState[] = ['failed', 'rejected', 'cancelled'];
 
 /** Which findings there are for a payment in this state. */
 const findings: Partial<Record<PaymentState, readonly PaymentState[]>> = {
@@ -51,6 +64,18 @@ function paymentOf(store: Store, id: string): StoredPayment | null {
   return store.findPayment(id) ?? store.findIncoming('payin', id, keyId);
 }
 
+/** Whether a payout repeats one that had ended unpaid at its release and came back since: those with the number of its row pay the same. */
+function isRepeat(model: Model, id: string): boolean {
+  const [batchId = '', row] = id.split('-');
+  const others = [...(model.batches.get(batchId)?.cameBack ?? [])];
+  return others.some(
+    (other) =>
+      other.split('-')[1] === row &&
+      model.batches.get(other.split('-')[0] ?? '')?.isIncoming !== true &&
+      !dead.includes(model.states.get(other) ?? 'draft'),
+  );
+}
+
 const seed = fc.nat(1000);
 const few = fc.integer({ min: 1, max: 4 });
 
@@ -71,7 +96,10 @@ const commands: readonly fc.Arbitrary<Command>[] = [
       at: model.time,
     });
     expect(outcome).toBe(batch.state === 'draft' ? 'released' : 'notDraft');
-    if (outcome === 'released') batch.state = 'releasing';
+    if (outcome !== 'released') return;
+    batch.state = 'releasing';
+    batch.ended = new Set(inState(model, ...dead));
+    batch.cameBack = new Set();
   }),
   fc.tuple(seed, few).map(([which, limit]): Command => (model, store) => {
     const [batchId, batch] = pick([...model.batches], which) ?? [];
@@ -92,7 +120,9 @@ const commands: readonly fc.Arbitrary<Command>[] = [
       .filter((id) => !stopped.has(id))
       .slice(0, limit);
     const intents = store.claimQueued([...model.batches.keys()], limit, model.time, encode);
-    expect(intents.map(({ payment }) => payment.idPayment)).toEqual(queued);
+    const repeats = new Set(queued.filter((id) => isRepeat(model, id)));
+    for (const id of repeats) model.states.set(id, 'cancelled');
+    expect(intents.map(({ payment }) => payment.idPayment)).toEqual(queued.filter((id) => !repeats.has(id)));
     for (const { payment, body } of intents) {
       model.states.set(payment.idPayment, 'sending');
       model.bodies.set(payment.idPayment, Buffer.from(body).toString());
@@ -103,7 +133,7 @@ const commands: readonly fc.Arbitrary<Command>[] = [
     if (id === undefined) return;
     const paymentId = paymentOf(store, id)?.paymentId ?? 0;
     const intent = store.claimUnknown(paymentId, model.time, () => Buffer.from('never used'));
-    if (model.states.get(id) !== 'unknown') return expect(intent).toBeNull();
+    if (model.states.get(id) !== 'unknown' || isRepeat(model, id)) return expect(intent).toBeNull();
     expect(Buffer.from(intent?.body ?? []).toString()).toBe(model.bodies.get(id));
     model.states.set(id, 'sending');
   }),
@@ -123,7 +153,11 @@ const commands: readonly fc.Arbitrary<Command>[] = [
       model.time,
     );
     expect(outcome.stale).toEqual(isStale ? [payment?.paymentId] : []);
-    if (!isStale) model.states.set(id, to);
+    if (isStale) return;
+    model.states.set(id, to);
+    if (dead.includes(state) && !dead.includes(to))
+      for (const { ended, cameBack } of model.batches.values())
+        if (ended?.has(id) === true) cameBack?.add(id);
   }),
   few.map((limit): Command => (model, store) => {
     const sending = inState(model, 'sending').slice(0, limit);

@@ -19,6 +19,7 @@ import type {
   RunLimits,
   Store,
   StoredBatch,
+  StoredPayment,
   StoredProfile,
 } from './ports/index.ts';
 
@@ -40,6 +41,8 @@ export type CoreContext = {
   readonly background?: BackgroundWork;
   /** The approvers and policies in force; if absent, no approver and no policy in the database can be confirmed. */
   readonly controls?: Controls;
+  /** Called if an answer about a payment contradicts the environment of its profile (process.isTest); the core sets it. */
+  readonly onContradicted?: (profile: StoredProfile, payment: StoredPayment) => void;
   /** Whether live profiles may be used; the page in a browser is not trusted with them. */
   readonly servesLive: boolean;
   /** Whether a face shows notifications and a badge; only then are any sent. */

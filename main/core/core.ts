@@ -7,6 +7,7 @@ import { approvalHandlers } from './batches/approvals/approval-handlers.ts';
 import { batchHandlers } from './batches/batch-handlers.ts';
 import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
 import { createListener, noListening } from './receiving/callbacks/listener.ts';
+import { stopContradicted } from './batches/contradicted.ts';
 import { createScheduler } from './batches/schedule/scheduler.ts';
 import { checkHandlers } from './batches/check/check-handlers.ts';
 import { sharedClients } from './profiles/clients.ts';
@@ -23,6 +24,7 @@ import type {
   CallbackListening,
   Evidence,
   Store,
+  StoredPayment,
   StoredProfile,
   Trial,
 } from './ports/index.ts';
@@ -82,6 +84,8 @@ export async function createCore(
   );
   const quiet = {
     ...given,
+    onContradicted: (profile: StoredProfile, payment: StoredPayment): void =>
+      stopContradicted(context, profile, payment),
     gateway: sharedClients(
       watchedGateway(
         given.gateway,

@@ -237,8 +237,30 @@ export const treasuryFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/floor-guard.ts',
-        find: 'isOld && store.hasQueued(batchIds())',
-        put: 'readAt === null && store.hasQueued(batchIds())',
+        find: 'readAt === null || Math.abs(clock.now() - readAt) >= rereadMs',
+        put: 'readAt === null',
+      },
+    ],
+  },
+  {
+    name: 'limits, payee policy and blocks that were set during the confirmation are ignored',
+    caughtBy: ['test/core/batches/changed-meanwhile.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: ' ?? (await refuseRules(context, batch));',
+        put: ';',
+      },
+    ],
+  },
+  {
+    name: 'a run that never pauses is judged by the balance from its beginning',
+    caughtBy: ['test/core/sending/floor-long-run.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/floor-guard.ts',
+        find: 'isTooOld: () => floors().size > 0 && isOld(),',
+        put: 'isTooOld: () => false,',
       },
     ],
   },

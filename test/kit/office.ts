@@ -90,6 +90,8 @@ export async function openOffice(
     /** Whether notifications are shown; they arrive as events. */
     readonly notifies?: boolean;
     readonly settleMs?: number;
+    /** How long the answer to the request with this number is delayed. */
+    readonly delayMs?: (requestNumber: number) => number;
     readonly listening?: CallbackListening;
     /** The operating system user of every call; by default nobody is known. */
     readonly systemUser?: string;
@@ -117,7 +119,8 @@ export async function openOffice(
       port,
       seed: 1,
       faults: 0,
-      chooseFault: () => ({ kind: isLost ? 'lostRequest' : 'none' }),
+      chooseFault: (request) =>
+        isLost ? { kind: 'lostRequest' } : { kind: 'slowAnswer', delayMs: options.delayMs?.(request) ?? 0 },
       settleMs: options.settleMs ?? 0,
       requestsPerSecond: 1000,
       merchants: publicKeyPem === null ? [] : [{ merchantCode, publicKeyPems: [publicKeyPem], secrets: [] }],

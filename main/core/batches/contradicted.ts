@@ -1,6 +1,7 @@
 import { fail, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
-import type { StoredProfile } from '../ports/index.ts';
+import { recordedEvent } from '../payments/ask.ts';
+import type { StoredPayment, StoredProfile } from '../ports/index.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 
 const noticesLookedAt = 1000;
@@ -21,4 +22,19 @@ export function refuseContradicted(
   const said = next === 'release' ? 'Nothing was released.' : 'Nothing more was sent.';
   const message = `The gateway contradicts that ${name} is a ${environment} profile (isTest). ${said} Check the base address of the profile. If it is right, acknowledge this for the profile; if the gateway has corrected itself, dismiss the notice. Then ${next}.`;
   return fail('environmentContradicted', message, { batchId });
+}
+
+/** Pauses the batches of a profile that an answer outside a run contradicts, and notifies a person, unless they have acknowledged it. */
+export function stopContradicted(
+  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { keyId, name }: StoredProfile,
+  { kind, batchId }: StoredPayment,
+): void {
+  if (ignoresTestFlag(store, name)) return;
+  store.addNotice('environmentContradicted', batchId, clock.now());
+  emit(recordedEvent(store, batchId));
+  // Nobody could resume a payin or top-up.
+  for (const each of kind === 'payout' ? store.unfinishedBatches() : [])
+    if (each.keyId === keyId && store.setPaused(each.batchId, true, clock.now(), 'pausedBySafeguard'))
+      emit({ kind: 'batch', id: each.batchId });
 }

@@ -101,8 +101,9 @@ export async function releaseBatch(
   const neededAt = Math.max(now, scheduledFor ?? 0);
   const approved = await requireApproved(context, batch, rows, neededAt);
   if (!approved.ok) return approved;
-  const contradictedSince = refuseContradicted(context, profile, { batchId, next: 'release' });
-  if (contradictedSince !== null) return contradictedSince;
+  const refusedSince =
+    refuseContradicted(context, profile, { batchId, next: 'release' }) ?? (await refuseRules(context, batch));
+  if (refusedSince !== null) return refusedSince;
   if (scheduledFor !== null) {
     const later = readReleaseTime(at, now);
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
@@ -118,6 +119,15 @@ export async function releaseBatch(
   if (refused !== null) return refused;
   await queueReleased(context, batchId);
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
+}
+
+/** Limits, the payee policy, verifications and blocked payees as they are once a person has confirmed. */
+async function refuseRules(context: CoreContext, batch: StoredBatch): Promise<Result<never> | null> {
+  return (
+    refuseBlocked(context, batch.batchId) ??
+    (await refuseFindings(context, batch, () => payeeFindingsOf(context, batch))) ??
+    (await refuseOverLimit(context, batch))
+  );
 }
 
 /** A row that repeats a failed payout is held if the gateway, asked before the release, now reports another status for that payout. */

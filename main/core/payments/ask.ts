@@ -18,7 +18,10 @@ import { type Decision, type Moment } from './decision.ts';
 import { scopeFinder } from './scope.ts';
 
 /** The parts of the core that polling a payment needs. */
-export type AskContext = Pick<CoreContext, 'store' | 'gateway' | 'clock' | 'random' | 'emit'>;
+export type AskContext = Pick<
+  CoreContext,
+  'store' | 'gateway' | 'clock' | 'random' | 'emit' | 'onContradicted'
+>;
 
 /** One poll: the client to call, the token scope, and where to record the result. */
 export type Asking = Pick<AskContext, 'clock' | 'random'> & {
@@ -26,6 +29,8 @@ export type Asking = Pick<AskContext, 'clock' | 'random'> & {
   readonly scopeOf: (payment: StoredPayment) => TokenScope;
   /** Commits findings; may drop those that no longer fit the payment's state. */
   readonly record: (findings: readonly Finding[]) => Promise<void> | void;
+  /** Called once an answer is recorded, where the caller does not compare it with the environment of the profile. */
+  readonly onAnswered?: (answer: Result<Answer<PaymentDetail>>) => void;
 };
 
 type Asked = { readonly answer: Result<Answer<PaymentDetail>>; readonly decision: Decision };
@@ -50,12 +55,13 @@ export async function askGateway(
   const answer = await asking.client.call('readPayment', call, options);
   const decision = afterRead(payment, answer, momentOf(asking));
   await asking.record(choose(decision));
+  asking.onAnswered?.(answer);
   return { answer, decision };
 }
 
 /** Polls a payment outside a run. Findings are recorded at once and emitted; `notFound` if its profile was removed. */
 export function askingAbout(
-  { store, gateway, clock, random, emit }: AskContext,
+  { store, gateway, clock, random, emit, onContradicted }: AskContext,
   payment: StoredPayment,
 ): Result<Asking & { readonly profile: StoredProfile }> {
   const { kind, idPayment, batchId } = payment;
@@ -74,7 +80,19 @@ export function askingAbout(
     emit(recordedEvent(store, batchId));
   };
   const scopeOf = scopeFinder((id, tokenChunk) => store.orderIdsOfChunk(id, tokenChunk));
-  return succeed({ clock, random, client: clientOf(gateway, profile), scopeOf, record, profile });
+  const onAnswered = (answer: Result<Answer<PaymentDetail>>): void => {
+    if (contradicts(profile, answer)) onContradicted?.(profile, payment);
+  };
+  return succeed({ clock, random, client: clientOf(gateway, profile), scopeOf, record, onAnswered, profile });
+}
+
+/** Whether process.isTest contradicts the environment of the profile (DESIGN: The life of a payout). */
+export function contradicts(
+  { environment }: Pick<StoredProfile, 'environment'>,
+  answer: Result<Answer<PaymentDetail>>,
+): boolean {
+  const isTest = answer.ok ? answer.value.value.isTest : null;
+  return isTest !== null && isTest !== (environment === 'sandbox');
 }
 
 /** Event emitted after a batch change is committed; for a payin or top-up it carries the order ID. */

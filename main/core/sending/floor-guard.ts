@@ -10,7 +10,7 @@ import { learnFees } from '../treasury/estimated-fees.ts';
 import { floorFor, floorsOf } from '../treasury/floors.ts';
 import { currenciesWaiting, heldError, type StoredHold } from '../treasury/floor-holds.ts';
 
-/** How often a balance is read again while a batch is held by a floor; it is also too old for rows that are queued later than this. */
+/** How often a balance is read again while a batch is held by a floor, or while payouts are sent. */
 const rereadMs = 60 * 1000;
 const feesLearnedFrom = 200;
 const readAtOnce = 1000;
@@ -25,6 +25,8 @@ export type FloorGuard = {
    * held; requests in flight may or may not be in it, so it is read only when there are none.
    */
   prepare(sending: number, signal: AbortSignal): Promise<void>;
+  /** Whether the balance is too old to claim by: nothing is claimed until the requests in flight have ended and it was read again. */
+  isTooOld(): boolean;
   /** Whether this payout may be sent. The first one that may not holds its batch. Claimed rows are deducted from the spendable amount. */
   mayClaim(payment: StoredPayment): boolean;
   isHeld(batchId: string): boolean;
@@ -77,6 +79,8 @@ export function createFloorGuard(
   /** Floors follow the profile when it is renamed, and so does this run. */
   const nameNow = (): string => store.profileOfKey(profile.keyId)?.name ?? profile.name;
   const floors = (): ReadonlyMap<string, string> => floorsOf(store, nameNow());
+
+  const isOld = (): boolean => readAt === null || Math.abs(clock.now() - readAt) >= rereadMs;
 
   async function look(signal: AbortSignal): Promise<void> {
     // Fees are learned from the index of the history.
@@ -187,10 +191,10 @@ export function createFloorGuard(
         return;
       }
       if (sending > 0) return;
-      const isOld = readAt === null || Math.abs(clock.now() - readAt) >= rereadMs;
-      const isDue = holds.size > 0 ? isOld || !isCertain : isOld && store.hasQueued(batchIds());
+      const isDue = holds.size > 0 ? isOld() || !isCertain : isOld() && store.hasQueued(batchIds());
       if (isDue) await look(signal);
     },
+    isTooOld: () => floors().size > 0 && isOld(),
     mayClaim(payment) {
       const { kind, batchId } = payment;
       if (kind !== 'payout') return true;

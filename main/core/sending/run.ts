@@ -164,6 +164,7 @@ class Run {
     // Most passes only poll.
     if (!store.hasQueued(batchIds)) return;
     if (this.#safeguards.unverified(batchIds).length > 0) return this.#wakeup.wake();
+    if (floors.isTooOld()) return this.#inFlight.submissions() > 0 ? undefined : this.#wakeup.wake();
     const mayClaim = (payment: StoredPayment): boolean =>
       this.#askedFirst.mayClaim(payment) && floors.mayClaim(payment);
     const claimed = this.#safeguards.claim((encode) =>

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { contradicts } from '../payments/ask.ts';
 import { isRefusal } from '../payments/decision.ts';
 import { longestWaits } from '../payments/schedule.ts';
 import type { NoticeKind } from '../../../contract/treasury/attention.ts';
@@ -114,12 +115,11 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
     checkTestFlag(answer) {
       // After a refusal, polling is pointless; 410 describes nothing yet.
       hasPolled ||= answer.ok || (isRefusal(answer.error) && answer.error.code !== 'gatewayNotFound');
-      const isTest = answer.ok ? answer.value.value.isTest : null;
-      if (ignoresTestFlag || isTest === null || isTest === (environment === 'sandbox')) return null;
+      if (ignoresTestFlag || !contradicts({ environment }, answer)) return null;
       // Nobody could resume a payin or top-up.
       stop(batchIds(), 'environmentContradicted', isPaying);
       const [paused, next] = isPaying ? [' Its batches are paused.', ' and resume'] : ['', ''];
-      const message = `The gateway calls a payment of this ${environment} profile ${isTest ? 'a test' : 'real'}.${paused} Check the base address of the profile; if it is right, acknowledge this for the profile${next}.`;
+      const message = `The gateway calls a payment of this ${environment} profile ${environment === 'sandbox' ? 'real' : 'a test'}.${paused} Check the base address of the profile; if it is right, acknowledge this for the profile${next}.`;
       return fail('environmentContradicted', message).error;
     },
     needsFirstPoll: () => !hasPolled,

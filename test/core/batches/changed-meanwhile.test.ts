@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { usualPayeePolicy } from '../../../contract/payees/findings.ts';
+import { releaseBatch } from '../../../main/core/batches/release.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
+
+/** How the release of a batch of 100 euro ends if this happens, in another window, while a person considers it. */
+async function endOfRelease(office: Office, meanwhile: () => Promise<unknown>): Promise<string> {
+  const { batchId, rowsHash } = await office.draft(['100.00']);
+  const confirm = async (): Promise<boolean> => {
+    await meanwhile();
+    return true;
+  };
+  const input = { batchId, rowsHash, confirmed: null, at: null };
+  const ended = await releaseBatch(office.parts, input, { signal: AbortSignal.timeout(60_000), confirm });
+  expect(office.store.findBatch(batchId)?.state === 'draft').toBe(!ended.ok);
+  return ended.ok ? 'released' : ended.error.code;
+}
+
+it('a limit that was lowered while a person considered the release holds it', async () => {
+  const office = await openOffice();
+  const lower = () =>
+    office.get('settings.change', {
+      releaseLimits: [{ currencyCode: 'EUR', largestPayout: '99.99', largestBatch: null }],
+    });
+  expect(await endOfRelease(office, lower)).toBe('limitExceeded');
+});
+
+it('a payee policy that was tightened while a person considered the release holds it', async () => {
+  const office = await openOffice();
+  const tighten = () =>
+    office.get('settings.change', { payeePolicy: { ...usualPayeePolicy, newPayee: 'block' } });
+  expect(await endOfRelease(office, tighten)).toBe('policyBlocks');
+});
+
+it('a payee that was blocked while a person considered the release holds it', async () => {
+  const office = await openOffice();
+  const bytes = new TextEncoder().encode('name,account\nPayee 0,ACC-0\n');
+  await office.get('payees.import', { fileName: 'payees.csv', bytes });
+  const { payees } = await office.get('payees.list', { limit: 1 });
+  const payeeId = payees[0]?.payeeId ?? '';
+  const block = () => office.get('payees.block', { payeeId });
+  expect(await endOfRelease(office, block)).toBe('payeeBlocked');
+});

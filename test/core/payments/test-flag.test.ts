@@ -1,0 +1,54 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { VirtualOffice } from '../../kit/virtual-office.ts';
+
+const until = { until: 'sent', silenceLimitMs: 60_000 } as const;
+
+/** An office whose live profile is, by mistake, one of a sandbox. */
+function openLive(): VirtualOffice {
+  const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
+  onTestFinished(() => office.close());
+  office.store.addProfile({
+    keyId: 'key-main',
+    name: 'real',
+    environment: 'live',
+    baseUrl: 'https://gateway.example',
+    merchantCode: 'main',
+    callbackUrl: 'https://merchant.example/callbacks',
+    paymentPageUrl: null,
+    authentication: 'signature',
+    hasStoredKey: true,
+    at: office.clock.now(),
+  });
+  return office;
+}
+
+it('a test flag that contradicts a profile stops its batches and the next release, whoever asked about the payout', async () => {
+  const office = openLive();
+  const [first, second, third] = [
+    await office.draft([{ amount: '1.00', account: 'ACC-1' }], 'a.csv', 'real'),
+    await office.draft([{ amount: '2.00', account: 'ACC-2' }], 'b.csv', 'real'),
+    await office.draft([{ amount: '3.00', account: 'ACC-3' }], 'c.csv', 'real'),
+  ];
+  await office.release(first.batchId);
+  await office.get('batches.run', { batchIds: [first.batchId], ...until });
+  await office.release(second.batchId);
+  expect(await office.get('attention.list', {})).toEqual([]);
+
+  const { isTest } = await office.get('payouts.refresh', { idPayout: `${first.batchId}-1` });
+  expect(isTest).toBe(true);
+  const items = await office.get('attention.list', {});
+  expect(items.map(({ kind }) => kind)).toContain('environmentContradicted');
+  await office.get('batches.run', { batchIds: [second.batchId], ...until });
+  expect(office.store.countByState(second.batchId)).toEqual({ queued: 1 });
+  expect(await office.release(third.batchId)).toMatchObject({ error: { code: 'environmentContradicted' } });
+});
+
+it('a test flag that a person has acknowledged stops nothing', async () => {
+  const office = openLive();
+  await office.get('settings.change', { ignoredTestFlags: ['real'] });
+  const { batchId } = await office.draft([{ amount: '1.00', account: 'ACC-1' }], 'a.csv', 'real');
+  await office.release(batchId);
+  await office.get('batches.run', { batchIds: [batchId], ...until });
+  await office.get('payouts.refresh', { idPayout: `${batchId}-1` });
+  expect(await office.get('attention.list', {})).toEqual([]);
+});

@@ -89,6 +89,8 @@ it('shows what a check would find on the cells while they are typed, and steps t
   // A row that was fixed stays until a person asks again.
   await page.getByRole('switch', { name: 'Only problems and findings (1)' }).click();
   await page.getByText('1 row shown').waitFor();
+  // The totals are of all rows, and so are beside their number.
+  expect(await page.locator('footer').innerText()).toMatch(/^5 rows.*USD\s+1 row shown/s);
   await page.getByRole('gridcell', { name: '20.00' }).click();
   await page.keyboard.type('21.00');
   await page.keyboard.press('Enter');

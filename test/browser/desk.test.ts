@@ -110,6 +110,15 @@ it('shows what a check would find on the cells while they are typed, and steps t
   await page.goForward();
   await page.getByRole('heading', { name: 'Batch not found' }).waitFor();
   expect(await page.getByRole('button', { name: /^Release/ }).count()).toBe(0);
+
+  // Discarding a draft leaves its rows to be prepared again, and says so before.
+  await page.goBack();
+  await makeDraft(page, '5 payouts');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard payroll.csv?' });
+  await question.getByText('The rows stay under “Being prepared”.').waitFor();
+  await question.getByRole('button', { name: 'Discard batch' }).click();
+  await page.getByRole('region', { name: 'Being prepared' }).getByText('payroll.csv').waitFor();
   expect(app.faults).toEqual([]);
 });
 

@@ -172,6 +172,12 @@ it('keeps rows and whole amounts in view on a small screen, and keeps the import
     await page.screenshot({ path: `${process.env['BURSAR_PICTURES']}/low.png` });
   const frame = page.getByRole('grid').locator('xpath=../..');
   expect((await frame.boundingBox())?.height).toBeGreaterThanOrEqual(5 * 36);
+  const settings = await page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link')
+    .last()
+    .boundingBox();
+  expect((settings?.y ?? 0) + (settings?.height ?? Infinity)).toBeLessThanOrEqual(533);
   // A long name of a file takes no line from the rows.
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.height).toBeLessThan(36);
   // Totals that wrap to a second line are whole, too.

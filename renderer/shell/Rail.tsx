@@ -30,6 +30,8 @@ const Place = styled(NavLink)(({ theme }) => ({
   alignItems: 'center',
   gap: 2,
   padding: '8px 4px 6px',
+  // On a low window, such as a zoomed one, all screens stay in view.
+  '@media (max-height: 620px)': { gap: 0, paddingBlock: 3 },
   borderRadius: 8,
   fontSize: 11.5,
   fontWeight: 500,
@@ -57,6 +59,7 @@ export function Rail() {
         display: 'flex',
         flexDirection: 'column',
         gap: '4px',
+        '@media (max-height: 620px)': { gap: '2px' },
         backgroundColor: 'rail',
         borderRight: '1px solid',
         borderColor: 'divider',

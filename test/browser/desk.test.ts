@@ -89,6 +89,8 @@ it('shows what a check would find on the cells while they are typed, and steps t
   // A row that was fixed stays until a person asks again.
   await page.getByRole('switch', { name: 'Only problems and findings (1)' }).click();
   await page.getByText('1 row shown').waitFor();
+  // The totals are of all rows, and so are beside their number.
+  expect(await page.locator('footer').innerText()).toMatch(/^5 rows.*USD\s+1 row shown/s);
   await page.getByRole('gridcell', { name: '20.00' }).click();
   await page.keyboard.type('21.00');
   await page.keyboard.press('Enter');
@@ -108,6 +110,15 @@ it('shows what a check would find on the cells while they are typed, and steps t
   await page.goForward();
   await page.getByRole('heading', { name: 'Batch not found' }).waitFor();
   expect(await page.getByRole('button', { name: /^Release/ }).count()).toBe(0);
+
+  // Discarding a draft leaves its rows to be prepared again, and says so before.
+  await page.goBack();
+  await makeDraft(page, '5 payouts');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard payroll.csv?' });
+  await question.getByText('The rows stay under “Being prepared”.').waitFor();
+  await question.getByRole('button', { name: 'Discard batch' }).click();
+  await page.getByRole('region', { name: 'Being prepared' }).getByText('payroll.csv').waitFor();
   expect(app.faults).toEqual([]);
 });
 
@@ -161,6 +172,12 @@ it('keeps rows and whole amounts in view on a small screen, and keeps the import
     await page.screenshot({ path: `${process.env['BURSAR_PICTURES']}/low.png` });
   const frame = page.getByRole('grid').locator('xpath=../..');
   expect((await frame.boundingBox())?.height).toBeGreaterThanOrEqual(5 * 36);
+  const settings = await page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link')
+    .last()
+    .boundingBox();
+  expect((settings?.y ?? 0) + (settings?.height ?? Infinity)).toBeLessThanOrEqual(533);
   // A long name of a file takes no line from the rows.
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.height).toBeLessThan(36);
   // Totals that wrap to a second line are whole, too.

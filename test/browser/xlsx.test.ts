@@ -44,7 +44,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await mapping.waitFor({ state: 'detached' });
 
   await problemCount(page, 2).waitFor();
-  await page.getByRole('gridcell', { name: '1,250.5' }).waitFor();
+  await page.getByRole('gridcell', { name: '1,250.50', exact: true }).waitFor();
   await page.getByRole('grid').focus();
   await repairNext(page, '99.00', 1);
   await repairNext(page, '17', 0);
@@ -62,7 +62,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   ]);
   await bringFile(page, november);
   await page.getByRole('heading', { name: 'november.xlsx', level: 1 }).waitFor();
-  await page.getByRole('gridcell', { name: '1,300' }).waitFor();
+  await page.getByRole('gridcell', { name: '1,300.00', exact: true }).waitFor();
   await checkAndRelease(page, '1 payout');
   await stateCount(page, 'paid', 1).waitFor();
 
@@ -80,7 +80,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await mapping.getByText('Harrison & Cole LLP').waitFor();
   await keepPicture(page, 'worksheet');
   await mapping.getByRole('button', { name: 'Read the rows' }).click();
-  await page.getByRole('gridcell', { name: '77' }).waitFor();
+  await page.getByRole('gridcell', { name: '77.00', exact: true }).waitFor();
   const summary = page.getByRole('region', { name: 'Import summary' });
   await summary.getByText('Read from the worksheet “Payouts”. 1 other worksheet was not imported.').waitFor();
   await summary.getByRole('button', { name: 'Dismiss', exact: true }).click();

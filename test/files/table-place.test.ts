@@ -131,6 +131,25 @@ describe('the table of a file', () => {
     ).toEqual([null, 'accountName', 'amount']);
   });
 
+  it('suggests a vendor as the payee and an invoice number as the reference, never the person who approved', async () => {
+    const suggestionOf = async (...lines: readonly string[]) => {
+      const read = await open(Buffer.from(lines.join('\n')));
+      return read.ok && read.value.kind === 'columnsNeeded' ? read.value.suggestion : null;
+    };
+    expect(
+      await suggestionOf(
+        'Vendor no.;Vendor;Amount;Invoice no.;Approved by',
+        'V-1001;Route 66 Ltd;10,50;4711;S. Klein',
+        'V-1002;3M Deutschland;12,00;4712;S. Klein',
+      ),
+    ).toEqual([null, 'accountName', 'amount', 'reference', null]);
+    expect(await suggestionOf('Freigegeben von;Firma;Betrag', 'Sabine Klein;Berg und Tal;10,50')).toEqual([
+      null,
+      'accountName',
+      'amount',
+    ]);
+  });
+
   it('is suggested below a title if it does not name all required columns, or names one twice', async () => {
     const lines = [
       'Zahlungslauf November;;;;;',

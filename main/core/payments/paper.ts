@@ -58,7 +58,7 @@ export function outcomePart(sums: Sums): PaperPart {
       { header: 'Currency' },
       { header: 'Total', share: 1, isFigure: true },
       ...outcomes.map((outcome) => ({ header: outcomeLabels[outcome], share: 1, isFigure: true })),
-      { header: 'Fees of paid', isFigure: true },
+      { header: 'Fees of paid', share: 1, isFigure: true },
     ],
     rows: lines.map((outcome) => [
       outcome.currencyCode,

@@ -4,7 +4,7 @@ import { readAccountNumber } from '../cells/account.ts';
 import { readAmount } from '../cells/amounts.ts';
 import { emailFault } from '../cells/cells.ts';
 import { withoutSigns } from '../cells/currency-signs.ts';
-import { columnOf } from './columns.ts';
+import { columnOf, headerKey } from './columns.ts';
 import { textOf } from '../tables/table.ts';
 import type { Cell } from '../tables/table.ts';
 
@@ -21,6 +21,29 @@ const looks: readonly { readonly column: PayoutColumn; readonly is: (cell: Cell)
   },
   { column: 'reference', is: (cell) => /\p{L}/u.test(textOf(cell)) },
 ];
+
+/** Words of a header that make it likely what its column holds: enough for a suggestion, not for reading the file without asking. */
+const likely: readonly {
+  readonly column: PayoutColumn;
+  readonly words: RegExp;
+  readonly is: (cell: Cell) => boolean;
+}[] = [
+  {
+    column: 'accountName',
+    words:
+      /vendor|supplier|creditor|employee|lieferant|kreditor|mitarbeiter|fournisseur|proveedor|fornitore|leverancier/,
+    // A code such as V-1001 is no name.
+    is: (cell) => /\p{L}{2}.*\P{N}$|\p{L}{2}.* /u.test(textOf(cell).trim()),
+  },
+  {
+    column: 'reference',
+    words: /invoice|rechnung|facture|factura|fattura|factuur/,
+    is: (cell) => textOf(cell).trim() !== '',
+  },
+];
+
+/** Such as “Approved by”: a person, or their initials, who is not the payee. */
+const namesColleague = /\P{L}(?:by|von|par|por|door)$/iu;
 
 /** How many of the filled cells of a column must look like it. */
 const enough = 0.6;
@@ -77,11 +100,22 @@ export function guessColumns(
     const column = columnOf(name);
     if (column !== null && !isTaken(column)) mapping[place] = column;
   }
+  for (const { column, words, is } of likely) {
+    const place = header.findIndex(
+      (name, at) => mapping[at] === null && words.test(headerKey(name)) && fits(records, at, is),
+    );
+    if (place !== -1 && !isTaken(column)) mapping[place] = column;
+  }
   for (const { column, is } of looks) {
     if (isTaken(column)) continue;
     // Any text may be a name or a reference, but a table without amounts, such as a worksheet of notes, has neither.
     if ((column === 'accountName' || column === 'reference') && !isTaken('amount')) continue;
-    const places = [...header.keys()].filter((place) => mapping[place] === null && fits(records, place, is));
+    const places = [...header.keys()].filter(
+      (place) =>
+        mapping[place] === null &&
+        !namesColleague.test((header[place] ?? '').trim()) &&
+        fits(records, place, is),
+    );
     const place = column === 'amount' ? amountPlace(records, places) : places[0];
     if (place !== undefined) mapping[place] = column;
   }

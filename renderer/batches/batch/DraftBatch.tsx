@@ -20,6 +20,7 @@ import { useShowSheet } from '../useShowSheet.ts';
 import { ApprovalPanel } from '../../approvals/ApprovalPanel.tsx';
 import { useSaveRequest } from '../../approvals/useSaveSigned.ts';
 import { useApprovalStatus } from '../../queries/approvals.ts';
+import { useSheets } from '../../queries/sheets.ts';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { BatchFigures } from './BatchFigures.tsx';
@@ -44,6 +45,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const [releasing, setReleasing] = useState<'now' | 'later' | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
   const edit = useShowSheet();
+  const isSheetKept = useSheets().data?.some((sheet) => sheet.batchId === batchId) === true;
   const discard = useCancelBatch((cancelled) => {
     if (cancelled < rows) {
       setDiscarding(false);
@@ -147,7 +149,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       <ConfirmDialog
         isOpen={isDiscarding}
         title={`Discard ${batch.fileName}?`}
-        text={`Bursar removes the ${counted(rows, 'payout')} of this draft, and the order IDs become free again.`}
+        text={`Bursar cancels the ${counted(rows, 'payout')} of this draft, and the order IDs become free again.${isSheetKept ? ' The rows stay under “Being prepared”.' : ''}`}
         action="Discard batch"
         isBusy={discard.isPending}
         onConfirm={() => discard.mutate({ batchId })}

@@ -28,7 +28,6 @@ export function SheetFooter({ editor }: { editor: SheetEditor }) {
       <Box component="strong" sx={{ fontWeight: 600 }}>
         {counted(sheet.rows, 'row')}
       </Box>
-      {isFiltered && <span>{counted(editor.stored, 'row')} shown</span>}
       {sheet.problemRows > 0 && (
         <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
           {counted(sheet.problemRows, 'row with a problem', 'rows with problems')}
@@ -40,6 +39,8 @@ export function SheetFooter({ editor }: { editor: SheetEditor }) {
         </Box>
       )}
       <Totals totals={sheet.totals} most={6} rows={sheet.rows} />
+      {/* After the totals, which are of all rows and not of these. */}
+      {isFiltered && <span>{counted(editor.stored, 'row')} shown</span>}
       <Box sx={{ flex: 1 }} />
       <Box component="span" sx={{ color: isUnsaved ? 'error.main' : 'text.secondary' }} role="status">
         {isSaving

@@ -84,17 +84,17 @@ it('asks how the amounts of a paste are written where they contradict each other
     page,
     csvFile('asks.csv', [header, ...[1, 2].map((place) => line(place).replace('USD', 'KWD'))]),
   );
-  await cell(page, '10.00').click();
+  await cell(page, '10.000').click();
   await paste(page, '1.234,50\n1.234\n2.5');
   const question = page.getByRole('dialog', { name: 'How are the amounts written?' });
   await question.getByText('An amount that you pasted says 1.234.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
+  await untilShown(page, ['Payee 1 10.000', 'Payee 2 20.000']);
   await paste(page, '1.234,50\n1.234\n2.5');
   await question.getByRole('radio', { name: 'Decimal comma: 1,234' }).check();
   await question.getByRole('button', { name: 'Paste', exact: true }).click();
-  await untilShown(page, ['Payee 1 1,234.50', 'Payee 2 1,234', ' 2.5']);
+  await untilShown(page, ['Payee 1 1,234.500', 'Payee 2 1,234.000', ' 2.5']);
   await page.getByText('1 row added.', { exact: true }).waitFor();
   expect(app.faults).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
-import { groupedAmount } from '../../../../contract/text/numbers.ts';
+import { amountIn } from '../../../../contract/text/numbers.ts';
 import { memo } from 'react';
 import type { CellProblem, PayoutColumn, RowFinding, SheetRow } from '../../../../contract/batches/sheet.ts';
 import { figureSize, rowNumberWidth, type SheetLayout } from '../columns.ts';
@@ -74,7 +74,7 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         if (index >= props.fillLeft && index <= props.fillRight) classes += ' isFilling';
         if (isHint) classes += ' isHint';
         if (index === props.handle) classes += ' hasHandle';
-        const text = shownText(row?.cells[column.key] ?? '', column.key === 'amount');
+        const text = shownText(row, column.key);
         const size = column.isNumeric ? figureSize(text, column.width, isProblem) : null;
         return (
           <div
@@ -104,18 +104,20 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
 
 const plainAmount = /^\d+(\.\d+)?$/;
 
-/** An amount has thousands separators if it is a plain one; everything else is shown unchanged. */
-function shownText(text: string, isAmount: boolean): string {
-  return isAmount && text.length > 3 && plainAmount.test(text) ? groupedAmount(text) : text;
+/** A plain amount is written as everywhere else, so that amounts below each other line up; everything else is shown unchanged. */
+function shownText(row: SheetRow | null, column: PayoutColumn): string {
+  const text = row?.cells[column] ?? '';
+  return row !== null && column === 'amount' && plainAmount.test(text)
+    ? amountIn(text, row.cells.currencyCode)
+    : text;
 }
 
 /** What the row of the earlier batch paid, with its currency if that is different now. */
 function lastText({ lastMoney, cells }: SheetRow): string {
   if (lastMoney === null) return '';
   const { amount, currencyCode } = lastMoney;
-  return currencyCode === cells.currencyCode
-    ? `was ${groupedAmount(amount)} `
-    : `was ${groupedAmount(amount)} ${currencyCode} `;
+  const before = `was ${amountIn(amount, currencyCode)} `;
+  return currencyCode === cells.currencyCode ? before : `${before}${currencyCode} `;
 }
 
 /** How findings are marked: by the most serious of them. */

@@ -8,12 +8,16 @@ import { onEvent } from '../events.ts';
 import { useFreshBalances, useStoredBalances } from './balances.ts';
 import { useKnownCodes } from './reference.ts';
 import { findInSheet, useSheetCache } from './sheets.ts';
+import { useOperationMutation } from './wire/operations.ts';
 
 /** Events after which the findings of the same rows may change. */
 const changesFindings: ReadonlySet<AppEvent['kind']> = new Set(['payee', 'settings', 'codes']);
 
 /** The pause after changes before the rows are searched. */
 const restMs = 300;
+
+/** The key of the findings about a sheet, whatever its version. */
+const findingsKey = (sheetId: string) => ['sheets.findings', { sheetId }] as const;
 
 type FindingsOfSheet = {
   /** The last findings; null before that. */
@@ -65,7 +69,7 @@ export function useSheetFindings({
     return found;
   };
   const { data, error } = useQuery<SheetFindings, CallError>({
-    queryKey: ['sheets.findings', { sheetId }, version, outside],
+    queryKey: [...findingsKey(sheetId), version, outside],
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, isFresh.current ? 0 : restMs));
       signal.throwIfAborted();
@@ -84,7 +88,7 @@ export function useSheetFindings({
       const found = await look({ withMethods: true }, mine.signal);
       isOfTheseRows = found.isComplete;
       // Any change from outside meanwhile.
-      queryClient.setQueriesData({ queryKey: ['sheets.findings', { sheetId }, found.version] }, found);
+      queryClient.setQueriesData({ queryKey: [...findingsKey(sheetId), found.version] }, found);
     } finally {
       setControl(null);
       // Stopped, or superseded by a change: the answers so far still count.
@@ -105,4 +109,29 @@ export function useSheetFindings({
     checkMethods: () => void checkMethods().catch(() => undefined),
     stop: control === null ? null : () => control.abort(),
   };
+}
+
+/**
+ * Makes a draft of a sheet. The draft is checked for the same findings, so a search of the sheet for them, which would take as long again,
+ * ends. Without a draft it starts again.
+ */
+export function usePrepare(
+  sheetId: string,
+  onDone: (batchId: string) => void,
+  onFault: (error: CallError) => void,
+) {
+  const queryClient = useQueryClient();
+  const search = { queryKey: findingsKey(sheetId) };
+  const { isPending, mutate } = useOperationMutation('sheets.prepare', {
+    onDone: ({ batchId }) => onDone(batchId),
+    onFault: (error) => {
+      void queryClient.invalidateQueries(search);
+      onFault(error);
+    },
+  });
+  const prepare = () => {
+    void queryClient.cancelQueries(search);
+    mutate({ sheetId });
+  };
+  return { isPending, prepare };
 }

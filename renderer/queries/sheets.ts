@@ -43,10 +43,6 @@ export function useRemoveSheet(onDone: () => void) {
   return useOperationMutation('sheets.remove', { onDone });
 }
 
-export function usePrepare(onDone: (batchId: string) => void, onFault: (error: CallError) => void) {
-  return useOperationMutation('sheets.prepare', { onDone: ({ batchId }) => onDone(batchId), onFault });
-}
-
 /** The number of rows in a view of the sheet; the last known figure while it is counted again. */
 export function useViewCount(sheet: SheetSummary, view: SheetView): number {
   const isWhole = !view.onlyProblems && view.search === '' && view.filters.length === 0;

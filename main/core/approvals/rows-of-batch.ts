@@ -3,15 +3,15 @@ import { compareAmounts } from '../../../contract/money/amount.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import type { CoreContext } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
-import type { StoredBatch, StoredPayment } from '../ports/index.ts';
+import { contentPagesOfBatch } from '../payments/pages.ts';
+import type { StoredBatch, RowContent } from '../ports/index.ts';
 
 /** What the rows of a batch pay: the hash of all rows, and the total per currency. */
 export type BatchRows = { readonly rowsHash: string; readonly money: readonly CurrencyMoney[] };
 
 /** Adds up what rows pay, for the policy. */
 export function moneySums(): {
-  add(payment: Pick<StoredPayment, 'amount' | 'currencyCode'>): void;
+  add(payment: Pick<RowContent, 'amount' | 'currencyCode'>): void;
   list(): CurrencyMoney[];
   totals(): CurrencyTotal[];
 } {
@@ -40,7 +40,7 @@ export async function rowsOfBatch(
 ): Promise<BatchRows & { readonly paid: Pick<StoredBatch, 'rows' | 'totals'> }> {
   const hasher = rowsHasher(callbackUrl);
   const sums = moneySums();
-  for await (const payments of pagesOfBatch(store, clock, batchId))
+  for await (const payments of contentPagesOfBatch(store, clock, batchId))
     for (const payment of payments) {
       hasher.add(payment);
       sums.add(payment);

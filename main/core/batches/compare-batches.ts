@@ -4,9 +4,9 @@ import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { nameKeyOf } from '../payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch } from '../payments/pages.ts';
 import { catchUpKeys } from '../payments/payee.ts';
-import type { Clock, StoredBatch, StoredPayment } from '../ports/index.ts';
+import type { Clock, StoredBatch, RowContent } from '../ports/index.ts';
 
 /** Read at once; the last comparable batch is among the first of them, unless other profiles release far more often. */
 const batchesAtOnce = 200;
@@ -149,7 +149,7 @@ function countOf(texts: Iterable<string>): ReadonlyMap<string, number> {
 /** The payees of rows, and the total of each currency. */
 function addPaid(
   payees: Map<string, Paid>,
-  payment: Pick<StoredPayment, 'accountName' | 'accountNumber' | 'emailAddress' | 'amount' | 'currencyCode'>,
+  payment: Pick<RowContent, 'accountName' | 'accountNumber' | 'emailAddress' | 'amount' | 'currencyCode'>,
 ): void {
   const payee = payeeKeyOf(payment);
   const { accountName: name, accountNumber, emailAddress, amount, currencyCode } = payment;
@@ -166,7 +166,7 @@ async function payeesOf(
   batchId: string,
 ): Promise<Map<string, Paid>> {
   const payees = new Map<string, Paid>();
-  for await (const page of pagesOfBatch(store, clock, batchId))
+  for await (const page of contentPagesOfBatch(store, clock, batchId))
     for (const payment of page) addPaid(payees, payment);
   return payees;
 }

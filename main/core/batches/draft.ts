@@ -5,7 +5,7 @@ import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { errorOf, inPieces, inTurns, rowProgress, type CoreContext } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { batchIdOf, contentHasher, newId, rowsHasher } from '../payments/identity.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch } from '../payments/pages.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
 import type { NewBatch, NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
@@ -252,7 +252,7 @@ async function isReady(
   rows: readonly DraftRow[],
 ): Promise<boolean> {
   if (state !== 'draft' || callbackUrl !== wanted) return false;
-  for await (const page of pagesOfBatch(context.store, context.clock, batchId))
+  for await (const page of contentPagesOfBatch(context.store, context.clock, batchId))
     for (const known of page) {
       const row = rows[known.rowNumber - 1];
       if (texts.some((text) => row?.[text] !== known[text])) return false;

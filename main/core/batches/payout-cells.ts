@@ -1,8 +1,8 @@
 import type { SheetCells } from '../../../contract/batches/sheet.ts';
-import type { StoredPayment } from '../ports/index.ts';
+import type { RowContent } from '../ports/index.ts';
 
 /** The cells of a recorded payout, with this order ID (empty: Bursar generates one). */
-export function cellsOf(payment: StoredPayment, idPayout: string): SheetCells {
+export function cellsOf(payment: RowContent, idPayout: string): SheetCells {
   return {
     amount: payment.amount,
     currencyCode: payment.currencyCode,

@@ -10,8 +10,8 @@ import {
 import type { CoreContext } from '../context.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { catchUpKeys } from '../payments/payee.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
-import type { StoredBatch, StoredPayment } from '../ports/index.ts';
+import { contentPagesOfBatch } from '../payments/pages.ts';
+import type { StoredBatch, RowContent } from '../ports/index.ts';
 
 /** Nobody reads more in a dialog: the largest payees of each of the first currencies. */
 const largestOfCurrency = 3;
@@ -28,7 +28,7 @@ export async function releasePayees(
 ): Promise<{ readonly payees: ReleaseSummary['payees']; readonly all: readonly ReleasedPayee[] }> {
   const newRows = await rowsOfNewPayees(context, batchId);
   const sums = new Map<string, PayeeSum>();
-  for await (const page of pagesOfBatch(context.store, context.clock, batchId))
+  for await (const page of contentPagesOfBatch(context.store, context.clock, batchId))
     for (const payment of page) addTo(sums, payment, newRows.has(payment.rowNumber));
   const sorted = [...sums.values()].toSorted(
     (left, right) =>
@@ -46,7 +46,7 @@ export async function releasePayees(
   };
 }
 
-function addTo(sums: Map<string, PayeeSum>, payment: StoredPayment, isNew: boolean): void {
+function addTo(sums: Map<string, PayeeSum>, payment: RowContent, isNew: boolean): void {
   const { currencyCode, accountName, accountNumber, emailAddress, amount } = payment;
   const payee = payeeKeyOf(payment);
   const key = `${currencyCode} ${payee}`;

@@ -4,7 +4,7 @@ import { runningTotals } from '../../../contract/money/money.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch } from '../payments/pages.ts';
 import type { Evidence, LogClaim } from '../ports/index.ts';
 import { exportEvents, listEvents } from './list-events.ts';
 import { recordedSettings } from '../settings/settings.ts';
@@ -127,7 +127,7 @@ async function olderBatchProblems({ store, clock }: Context, batchId: string): P
   if (batch === null) return [];
   const hasher = rowsHasher(batch.callbackUrl);
   const totals = runningTotals();
-  for await (const payments of pagesOfBatch(store, clock, batchId))
+  for await (const payments of contentPagesOfBatch(store, clock, batchId))
     for (const payment of payments) {
       hasher.add(payment);
       totals.add(payment);

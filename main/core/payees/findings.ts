@@ -6,7 +6,7 @@ import {
   type PayeeFindings,
 } from '../../../contract/payees/findings.ts';
 import type { CoreContext } from '../context.ts';
-import { pagesOfBatch, withEach } from '../payments/pages.ts';
+import { contentPagesOfBatch, withEach } from '../payments/pages.ts';
 import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
 import { blockedText } from './blocked.ts';
@@ -51,7 +51,7 @@ export async function findPayeeFindings(
   { at, approved }: { readonly at: number; readonly approved: ReadonlySet<string> },
 ): Promise<PayeeFindings> {
   const { store, clock } = context;
-  const pages = pagesOfBatch(store, clock, batch.batchId);
+  const pages = contentPagesOfBatch(store, clock, batch.batchId);
   const gravest = new Gravest();
   const lifted = new Set<FoundPayee>();
   const add = (found: FoundPayee): void => {

@@ -1,5 +1,5 @@
 import { inPieces, inTurns, type CoreContext } from '../context.ts';
-import type { Clock, KnownParty, StoredBatch, StoredPayment } from '../ports/index.ts';
+import type { Clock, KnownParty, StoredBatch, RowContent } from '../ports/index.ts';
 import { Parties } from './parties.ts';
 
 const knownAtOnce = 500;
@@ -9,7 +9,7 @@ const partsAtOnce = 4;
 const mostRelated = 50;
 
 export type Row = Pick<
-  StoredPayment,
+  RowContent,
   'rowNumber' | 'accountName' | 'accountNumber' | 'emailAddress' | 'amount' | 'currencyCode'
 >;
 

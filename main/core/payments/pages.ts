@@ -1,16 +1,32 @@
-import type { Clock, Store, StoredPayment } from '../ports/index.ts';
+import type { Clock, RowContent, Store, StoredPayment } from '../ports/index.ts';
 
 const rowsPerPage = 500;
 
 /** All payments of a batch by row number, in pages, yielding to other work between pages. */
-export async function* pagesOfBatch(
+export function pagesOfBatch(
   store: Pick<Store, 'rowsOfBatch'>,
   clock: Pick<Clock, 'turn'>,
   batchId: string,
 ): AsyncGenerator<StoredPayment[]> {
+  return pagesOf(clock, (after) => store.rowsOfBatch(batchId, after, rowsPerPage));
+}
+
+/** The same for what the rows pay, without their progress. */
+export function contentPagesOfBatch(
+  store: Pick<Store, 'contentOfBatch'>,
+  clock: Pick<Clock, 'turn'>,
+  batchId: string,
+): AsyncGenerator<RowContent[]> {
+  return pagesOf(clock, (after) => store.contentOfBatch(batchId, after, rowsPerPage));
+}
+
+async function* pagesOf<Row extends { readonly rowNumber: number }>(
+  clock: Pick<Clock, 'turn'>,
+  read: (after: number) => Row[],
+): AsyncGenerator<Row[]> {
   let after = 0;
   for (;;) {
-    const page = store.rowsOfBatch(batchId, after, rowsPerPage);
+    const page = read(after);
     yield page;
     const last = page.at(-1);
     if (last === undefined || page.length < rowsPerPage) return;

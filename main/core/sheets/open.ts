@@ -7,15 +7,9 @@ import type { ColumnMapping, SheetCells, SheetOpening } from '../../../contract/
 import { nextRetry } from '../batches/later-retries.ts';
 import { readFirstCodes } from '../reference/codes.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch } from '../payments/pages.ts';
 import { chooseProfile, inPieces, noBatch, rowProgress, type CoreContext } from '../context.ts';
-import type {
-  SheetAnswers,
-  SheetReading,
-  StoredBatch,
-  StoredPayment,
-  StoredProfile,
-} from '../ports/index.ts';
+import type { SheetAnswers, SheetReading, StoredBatch, RowContent, StoredProfile } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
 import { cellsOf } from '../batches/payout-cells.ts';
 import { beginSheet, type FirstRow, type FirstRows } from './begin-sheet.ts';
@@ -190,7 +184,7 @@ async function openDraft(
       }),
     );
   const rows: FirstRow[] = [];
-  for await (const payments of pagesOfBatch(store, clock, batchId))
+  for await (const payments of contentPagesOfBatch(store, clock, batchId))
     rows.push(
       ...payments.map((payment) => ({
         cells: draftCells(context, batch, payment),
@@ -212,7 +206,7 @@ async function openDraft(
 function draftCells(
   context: CoreContext,
   { batchId, profileName }: StoredBatch,
-  payment: StoredPayment,
+  payment: RowContent,
 ): FirstRow['cells'] {
   const profile = payment.retryOf === null ? null : context.store.findProfile(profileName);
   const made =

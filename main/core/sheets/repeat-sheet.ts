@@ -2,7 +2,7 @@ import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
 import { chooseProfile, noBatch, type CoreContext } from '../context.ts';
 import { cellsOf } from '../batches/payout-cells.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch } from '../payments/pages.ts';
 import { readSetting } from '../settings/settings.ts';
 import { beginSheet, type FirstRow } from './begin-sheet.ts';
 import type { SheetSessions } from './sheet-sessions.ts';
@@ -25,7 +25,7 @@ export async function openRepeat(
       batchId,
     });
   const rows: FirstRow[] = [];
-  for await (const payments of pagesOfBatch(store, clock, batchId))
+  for await (const payments of contentPagesOfBatch(store, clock, batchId))
     rows.push(
       ...payments.map((payment) => ({
         cells: cellsOf(payment, ''),

@@ -1,7 +1,7 @@
 import { addDecimals, decimalOf, formatDecimal, type Decimal } from '../../../contract/money/decimal.ts';
 import { hasOpenRequest } from '../approvals/open-request.ts';
 import { dropOldest, type CoreContext } from '../context.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch } from '../payments/pages.ts';
 import type { AwaitingDraft, CommittedPlace, StoredProfile } from '../ports/index.ts';
 import type { PayoutGroup } from './estimated-fees.ts';
 
@@ -79,7 +79,7 @@ async function payoutsOf(
   const before = known.get(rowsHash);
   if (before !== undefined) return before;
   const groups = payoutGroups();
-  for await (const payouts of pagesOfBatch(store, clock, batchId))
+  for await (const payouts of contentPagesOfBatch(store, clock, batchId))
     for (const payout of payouts) groups.add(payout);
   const found = groups.list();
   known.set(rowsHash, found);

@@ -6,7 +6,7 @@ import { codeKeyOf } from '../../../contract/same-code.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch } from '../payments/pages.ts';
 import type { CoreContext } from '../context.ts';
 import { isDamaged, readSetting } from '../settings/settings.ts';
 
@@ -56,7 +56,7 @@ export function overLimits(
   { store, clock }: LimitContext,
   { batchId }: { readonly batchId: string },
 ): Promise<{ over: OverLimit[]; leftOut: number }> {
-  return findOverLimits(store, pagesOfBatch(store, clock, batchId), named);
+  return findOverLimits(store, contentPagesOfBatch(store, clock, batchId), named);
 }
 
 type LimitedRow = { readonly rowNumber: number; readonly amount: string; readonly currencyCode: string };

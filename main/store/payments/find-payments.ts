@@ -7,11 +7,13 @@ import type { FamilyMember, PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { batchNumberOf, paymentIdsOf } from './payment-id.ts';
 import {
+  contentColumns,
   findPaymentOf,
   isDoubtful,
   paymentColumns,
   paymentOf,
   paymentTables,
+  readContent,
   readFee,
   readPayment,
 } from './read-payment.ts';
@@ -55,9 +57,17 @@ export const holderOfOrderId = `SELECT batches.batchId AS batchId, batches.state
   FROM payments INDEXED BY orderIds CROSS JOIN batches ON batches.batchNumber = payments.batchNumber
   WHERE idPayment = +? AND payments.kind = 'payout' AND payments.profileNumber = +?`;
 
+/** The rows of a batch between these payment IDs, in order. */
+const isAfterRow =
+  'payments.paymentId > +? AND payments.paymentId <= +? ORDER BY payments.paymentId LIMIT +?';
+
 /** Finds and lists payments, their events and attempts. */
 export function findPaymentMethods(context: Context) {
   const { connection, batchCache } = context;
+  function rowsAfter(batchId: string, rowNumber: number): [number, number] {
+    const [first, last] = paymentIdsOf(batchCache.numberOf(batchId));
+    return [first + rowNumber, last];
+  }
   return {
     problemPayments(batchId, limit) {
       const rows = connection.all(
@@ -70,15 +80,21 @@ export function findPaymentMethods(context: Context) {
     },
 
     rowsOfBatch(batchId, afterRowNumber, limit) {
-      const [first, last] = paymentIdsOf(batchCache.numberOf(batchId));
       const rows = connection.all(
-        `SELECT ${paymentColumns} FROM ${paymentTables}
-         WHERE payments.paymentId > +? AND payments.paymentId <= +? ORDER BY payments.paymentId LIMIT +?`,
-        first + afterRowNumber,
-        last,
+        `SELECT ${paymentColumns} FROM ${paymentTables} WHERE ${isAfterRow}`,
+        ...rowsAfter(batchId, afterRowNumber),
         limit,
       );
       return rows.map((row) => readPayment(context, row));
+    },
+
+    contentOfBatch(batchId, afterRowNumber, limit) {
+      const rows = connection.all(
+        `SELECT ${contentColumns} FROM payments WHERE ${isAfterRow}`,
+        ...rowsAfter(batchId, afterRowNumber),
+        limit,
+      );
+      return rows.map((row) => readContent(context, row));
     },
 
     /** The newest, if several profiles have used the same order ID and none is named. */

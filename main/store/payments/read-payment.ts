@@ -1,6 +1,6 @@
 import { PaymentKind, type PaymentState } from '../../../contract/payments/payment.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
-import type { StoredPayment } from '../../core/ports/index.ts';
+import type { RowContent, StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import {
   choiceIn,
@@ -17,12 +17,14 @@ import {
 import { unreadable } from '../store-error.ts';
 import { readProblem } from './read-problem.ts';
 
+/** The columns that `readContent` reads, of `payments`. */
+export const contentColumns = `batchNumber, rowNumber, idPayment, amount, currencyCode, paymentMethodCode, accountName, accountNumber,
+  paymentOperatorCode, emailAddress, reference, retryOf, source`;
+
 /** The columns that `readPayment` reads. A payment without a row in `lives` is a draft. */
-export const paymentColumns = `payments.paymentId, batchNumber, rowNumber, kind, idPayment, amount, currencyCode,
-  paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk, retryOf, source,
+export const paymentColumns = `payments.paymentId, kind, ${contentColumns}, tokenChunk,
   coalesce(state, 'draft') AS state, gatewayStatus, feeAmount, feeCurrencyCode, problemCode, problemParameters, problemMessage,
-  firstSentAt,
-  gatewaySentAt, gatewayCreatedAt, processedAt, isTest, dueAt, coalesce(polls, 0) AS polls, updatedAt`;
+  firstSentAt, gatewaySentAt, gatewayCreatedAt, processedAt, isTest, dueAt, coalesce(polls, 0) AS polls, updatedAt`;
 
 /** The source of those columns. */
 export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = payments.paymentId';
@@ -43,16 +45,10 @@ export function listOf(states: Iterable<PaymentState>): string {
   return `(${Array.from(states, (state) => `'${state}'`).join(', ')})`;
 }
 
-/** Reads a row of those columns. */
-export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
-  const batch = batchCache.ofBatch(integerIn(row, 'batchNumber'));
+/** Reads a row of `contentColumns`. */
+export function readContent({ batchCache }: Pick<Context, 'batchCache'>, row: Row): RowContent {
   return {
-    paymentId: integerIn(row, 'paymentId'),
-    kind: choiceIn(row, 'kind', PaymentKind.options),
-    keyId: batch.keyId,
-    profileName: batch.profileName,
-    environment: batch.environment,
-    batchId: batch.batchId,
+    keyId: batchCache.ofBatch(integerIn(row, 'batchNumber')).keyId,
     rowNumber: integerIn(row, 'rowNumber'),
     idPayment: textIn(row, 'idPayment'),
     amount: decimalIn(row, 'amount'),
@@ -63,10 +59,23 @@ export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
     paymentOperatorCode: textIn(row, 'paymentOperatorCode'),
     emailAddress: textIn(row, 'emailAddress'),
     reference: textIn(row, 'reference'),
-    callbackUrl: batch.callbackUrl,
-    tokenChunk: integerIn(row, 'tokenChunk'),
     retryOf: textOrNullIn(row, 'retryOf'),
     source: readRowSource(row),
+  };
+}
+
+/** Reads a row of `paymentColumns`. */
+export function readPayment(context: Context, row: Row): StoredPayment {
+  const batch = context.batchCache.ofBatch(integerIn(row, 'batchNumber'));
+  return {
+    ...readContent(context, row),
+    paymentId: integerIn(row, 'paymentId'),
+    kind: choiceIn(row, 'kind', PaymentKind.options),
+    profileName: batch.profileName,
+    environment: batch.environment,
+    batchId: batch.batchId,
+    callbackUrl: batch.callbackUrl,
+    tokenChunk: integerIn(row, 'tokenChunk'),
     origin: batch.incoming?.origin ?? null,
     returnUrl: batch.incoming?.returnUrl ?? '',
     awaitedUntil: batch.incoming?.awaitedUntil ?? null,

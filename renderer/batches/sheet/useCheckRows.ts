@@ -4,7 +4,8 @@ import { counted } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
 import { loadAhead } from '../../kit/layout/lazy-screens.ts';
 import { useGoOn } from '../../kit/useGoOn.ts';
-import { usePrepare, useSheetCache } from '../../queries/sheets.ts';
+import { usePrepare } from '../../queries/sheet-findings.ts';
+import { useSheetCache } from '../../queries/sheets.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
 /** Makes a draft of the rows and opens it, once everything before it is stored; or says why not. */
@@ -13,14 +14,14 @@ export function useCheckRows({ sheet, changes, held, act, isUnsaved }: SheetEdit
   const goOn = useGoOn();
   const cache = useSheetCache(sheetId);
   const [fault, setFault] = useState<CallError | null>(null);
-  const { isPending, mutate } = usePrepare((batchId) => goOn(`/batches/${batchId}`), setFault);
+  const { isPending, prepare } = usePrepare(sheetId, (batchId) => goOn(`/batches/${batchId}`), setFault);
   const blockedReason = blockedReasonOf(sheet);
   const checkStored = () =>
     act(async () => {
       if (!(await changes.settled())) return '';
       const reason = blockedReasonOf(cache.newest() ?? sheet);
       if (reason !== null) return reason;
-      mutate({ sheetId });
+      prepare();
       loadAhead('batches/:batchId');
       return undefined;
     });

@@ -68,3 +68,28 @@ it('shows the methods as checked, though a search that began before the check en
   expect(await findings.getByText('Methods checked', { exact: true }).count()).toBe(1);
   await other.close();
 });
+
+it('ends the search of a sheet while its draft is made, and searches again if there is none', async () => {
+  const [begun, ended] = [0, 1].map(() => Promise.withResolvers<void>());
+  const endHolding = await intercept(page, '**/sheets.findings', async (route) => {
+    endHolding();
+    begun?.resolve();
+    await ended?.promise;
+    await route.fallback();
+  });
+  const cancelled = page.waitForRequest('**/host.cancel');
+  const endRefusing = await intercept(page, '**/sheets.prepare', async (route) => {
+    endRefusing();
+    await cancelled;
+    ended?.resolve();
+    await route.abort();
+  });
+  await bringFile(page, csvFile('early.csv', [header, line(92)]));
+  await begun?.promise;
+  await page.getByRole('button', { name: /^Check and release / }).click();
+  await page.getByText('Bursar does not answer').waitFor();
+  await page
+    .getByRole('region', { name: 'Findings' })
+    .getByText('Methods checked for 0 of 1 amount')
+    .waitFor();
+});

@@ -28,6 +28,8 @@ describe.each([
     expect(store.listBatches({ after: null, limit: 1 }).map(({ batchId }) => batchId)).toEqual(['b']);
     expect(store.listBatches({ after: 'b', limit: 5 }).map(({ batchId }) => batchId)).toEqual(['a']);
     expect(store.rowsOfBatch('a', 2, 5).map(({ rowNumber }) => rowNumber)).toEqual([3, 4]);
+    expect(store.rowsOfBatch('b', 1, 1)).toMatchObject(store.contentOfBatch('b', 1, 1));
+    expect(store.contentOfBatch('a', 2, 5).map(({ rowNumber }) => rowNumber)).toEqual([3, 4]);
   });
 
   it('are narrowed by state', () => {

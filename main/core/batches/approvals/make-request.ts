@@ -10,8 +10,8 @@ import { fileOf, readSigned, signDocument } from '../../approvals/signed-file.ts
 import { noBatch, type CoreContext, profileOfBatch } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { rowsHasher } from '../../payments/identity.ts';
-import { pagesOfBatch } from '../../payments/pages.ts';
-import type { ApprovalKeys, StoredPayment } from '../../ports/index.ts';
+import { contentPagesOfBatch } from '../../payments/pages.ts';
+import type { ApprovalKeys, RowContent } from '../../ports/index.ts';
 import { findInDraft } from '../check/find-in-draft.ts';
 import { actorStore } from '../../settings/actor.ts';
 
@@ -35,7 +35,7 @@ export async function requestApproval(
   const rows: RequestRow[] = [];
   const hasher = rowsHasher(batch.callbackUrl);
   const sums = moneySums();
-  for await (const payments of pagesOfBatch(store, clock, batchId))
+  for await (const payments of contentPagesOfBatch(store, clock, batchId))
     for (const payment of payments) {
       hasher.add(payment);
       sums.add(payment);
@@ -100,7 +100,7 @@ export function storedRequest(
   } as const;
 }
 
-function rowOf(payment: StoredPayment): RequestRow {
+function rowOf(payment: RowContent): RequestRow {
   const { rowNumber, idPayment, retryOf, amount, currencyCode, paymentMethodCode } = payment;
   const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = payment;
   return {

@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { cellsOf } from '../payout-cells.ts';
-import type { StoredPayment, StoredProfile } from '../../ports/index.ts';
+import type { RowContent, StoredProfile } from '../../ports/index.ts';
 import { overtakenBy } from '../retry.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';
 
@@ -14,7 +14,7 @@ const listedProblems = 1000;
 export async function findRowProblems(
   context: CoreContext,
   profile: StoredProfile,
-  pages: AsyncIterable<readonly StoredPayment[]>,
+  pages: AsyncIterable<readonly RowContent[]>,
 ): Promise<CheckReport['rowProblems']> {
   const { store, files } = context;
   const rules = await rulesOf(context, profile);

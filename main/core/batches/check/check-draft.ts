@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
-import { pagesOfBatch, withEach } from '../../payments/pages.ts';
+import { contentPagesOfBatch, withEach } from '../../payments/pages.ts';
 import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
 import { readBalances, storedBalances } from '../../treasury/balances.ts';
 import { floorsOf } from '../../treasury/floors.ts';
@@ -24,7 +24,7 @@ export async function checkDraft(
   const { emit, store, clock } = context;
   const { batchId, totals } = batch;
   const methods = methodCollector();
-  const pages = withEach(pagesOfBatch(store, clock, batchId), (rows) => {
+  const pages = withEach(contentPagesOfBatch(store, clock, batchId), (rows) => {
     for (const row of rows) methods.add(row);
   });
   const rowProblems = await findRowProblems(context, profile, pages);

@@ -1,8 +1,8 @@
 import { shortestAmount } from '../../../../contract/money/amount.ts';
 import type { Money } from '../../../../contract/money/money.ts';
-import { pagesOfBatch } from '../../payments/pages.ts';
+import { contentPagesOfBatch } from '../../payments/pages.ts';
 import type { CoreContext } from '../../context.ts';
-import type { Clock, StoredPayment } from '../../ports/index.ts';
+import type { Clock, RowContent } from '../../ports/index.ts';
 import { payoutGroups } from '../../treasury/committed.ts';
 import type { PayoutGroup } from '../../treasury/estimated-fees.ts';
 
@@ -30,13 +30,13 @@ export async function gatherMethods(
   batchId: string,
 ): Promise<MoneyMethods[]> {
   const moneyMethods = methodCollector();
-  for await (const payments of pagesOfBatch(store, clock, batchId))
+  for await (const payments of contentPagesOfBatch(store, clock, batchId))
     for (const row of payments) moneyMethods.add(row);
   return moneyMethods.list();
 }
 
 type MethodRow = Pick<
-  StoredPayment,
+  RowContent,
   'amount' | 'currencyCode' | 'paymentMethodCode' | 'paymentOperatorCode' | 'rowNumber'
 >;
 

@@ -2,9 +2,9 @@ import { addDecimals, compareDecimals, parseDecimal } from '../../../../contract
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import { totalRowText } from '../../../../contract/text/files/total-row.ts';
 import type { CoreContext } from '../../context.ts';
-import { pagesOfBatch } from '../../payments/pages.ts';
+import { contentPagesOfBatch } from '../../payments/pages.ts';
 import { cellsOf } from '../payout-cells.ts';
-import type { StoredBatch, StoredPayment } from '../../ports/index.ts';
+import type { StoredBatch, RowContent } from '../../ports/index.ts';
 
 const totalWord = /^(?:grand |sub)?(?:total|totals|sum|summe|gesamt|gesamtsumme|totale|suma|somme)\b/iu;
 
@@ -57,7 +57,7 @@ export async function totalRowOfDraft(
   if (rows > mostSummed) return null;
   // Nearly every last row has an account: then no other is read.
   if (store.rowsOfBatch(batchId, rows - 1, 1).some(hasAccount)) return null;
-  const payments: StoredPayment[] = [];
-  for await (const page of pagesOfBatch(store, clock, batchId)) payments.push(...page);
+  const payments: RowContent[] = [];
+  for await (const page of contentPagesOfBatch(store, clock, batchId)) payments.push(...page);
   return totalRowOf(payments, (payment) => cellsOf(payment, ''), []);
 }

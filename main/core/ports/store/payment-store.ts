@@ -6,7 +6,7 @@ import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { IncomingReading } from './receiving-store.ts';
-import type { StoredPayment } from './stored-payment.ts';
+import type { RowContent, StoredPayment } from './stored-payment.ts';
 
 /** Payments: intents to send, the gateway's answers, and what is due. The rules for every method are on Store. */
 export interface PaymentStore {
@@ -67,6 +67,8 @@ export interface PaymentStore {
   problemPayments(batchId: string, limit: number): StoredPayment[];
   /** Rows of one batch by row number, after this one. */
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
+  /** The same rows without their progress, which takes less than half of the time to read. */
+  contentOfBatch(batchId: string, afterRowNumber: number, limit: number): RowContent[];
   /** Those of these payments that still exist, in this order: the rows of a deleted draft are gone. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
   /** Those of these payments that ended unpaid while their row may be paid, unordered: failed, ended by a person, or retried elsewhere. */

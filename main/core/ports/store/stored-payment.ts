@@ -5,14 +5,9 @@ import type { IncomingOrigin } from '../../../../contract/receiving/incoming.ts'
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
 
-/** A payment in the store. Times are milliseconds since 1970 UTC. */
-export type StoredPayment = {
-  readonly paymentId: number;
-  readonly kind: PaymentKind;
+/** What a row of a batch pays, to whom and under which order ID: nothing of it ever changes. */
+export type RowContent = {
   readonly keyId: string;
-  readonly profileName: string;
-  readonly environment: Environment;
-  readonly batchId: string;
   readonly rowNumber: number;
   readonly idPayment: string;
   readonly amount: string;
@@ -23,11 +18,20 @@ export type StoredPayment = {
   readonly paymentOperatorCode: string;
   readonly emailAddress: string;
   readonly reference: string;
-  readonly callbackUrl: string;
-  readonly tokenChunk: number;
   readonly retryOf: string | null;
   /** Its IDs in the message that it came in; null for a row of a table. */
   readonly source: RowSource | null;
+};
+
+/** A payment in the store. Times are milliseconds since 1970 UTC. */
+export type StoredPayment = RowContent & {
+  readonly paymentId: number;
+  readonly kind: PaymentKind;
+  readonly profileName: string;
+  readonly environment: Environment;
+  readonly batchId: string;
+  readonly callbackUrl: string;
+  readonly tokenChunk: number;
   /** Who creates a payin or top-up at the gateway; null for a payout. Bursar never sends payments that others create. */
   readonly origin: IncomingOrigin | null;
   /** Where the customer is sent after paying; empty for payouts, and if there is no such address. */

@@ -1,11 +1,12 @@
-import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { fail, succeed } from '../../contract/result.ts';
 import type { Keys } from '../../main/core/ports/index.ts';
+import { quickPair } from '../kit/quick-keys.ts';
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const { privateKey } = quickPair();
 
 /** The public half of the one key that `memoryKeys` signs with. */
-export const publicKeyPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+export const { publicKeyPem } = quickPair();
 
 /** Keys that hold one RSA key, and one deprecated secret if given, in memory. */
 export function memoryKeys(secret: string | null = null): Keys {

@@ -11,13 +11,15 @@ import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import { openMemoryStore, type MemoryOpening, type MemoryStore } from './memory-store.ts';
 import { createSandboxGateway, type SandboxGateway } from '../../sandbox/index.ts';
 import { keysOf } from '../simulation/keys.ts';
+import { quickPair } from './quick-keys.ts';
 import { createNetwork, fairWeather, type Weather, type Departure } from '../simulation/network.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { settled, VirtualClock, WallClock } from '../simulation/virtual-clock.ts';
 import { confirmedAll } from './confirmed-all.ts';
 
-/** One key that signs at once, for every merchant; its primes are found once for all tests of a process. */
-const signing = keysOf(2048);
+/** One key that signs at once, for every merchant. */
+const { privateKey, publicKeyPem } = quickPair();
+const keys = keysOf(privateKey);
 
 /**
  * A core on an in-memory database and the real sandbox, without network, in a time that advances only when told to or when an
@@ -70,7 +72,7 @@ export class VirtualOffice {
       requestsPerSecond: null,
       merchants: (options.merchants ?? [{ code: 'main' }]).map(({ code, balances }) => ({
         merchantCode: code,
-        publicKeyPems: [signing.publicKeyPem],
+        publicKeyPems: [publicKeyPem],
         secrets: [],
         ...(balances === undefined ? {} : { balances }),
       })),
@@ -99,7 +101,7 @@ export class VirtualOffice {
       onDeparture: this.#onDeparture,
     });
     const gateway = createGateway({
-      keys: signing.keys,
+      keys,
       clock,
       random,
       transport,
@@ -110,7 +112,7 @@ export class VirtualOffice {
     return {
       store: this.#store,
       gateway,
-      keys: signing.keys,
+      keys,
       files: createFiles({ clock }),
       clock,
       random,

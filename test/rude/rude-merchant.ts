@@ -5,13 +5,12 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { Bursar } from '../../main/compose.ts';
 import type { PayoutSummary } from '../../contract/payments/payment.ts';
+import { quickPair } from '../kit/quick-keys.ts';
 import { addProfile, withBursar, type Folder } from '../kit/with-bursar.ts';
 import { runCli, runProgram, startCli, type CliEnd, type CliRun } from '../kit/run-cli.ts';
 import { startRudeGateway, type Entry, type Knobs } from './gateway.ts';
 
-const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const privateKeyPem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' });
-export const publicKeyPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+export const { privateKeyPem, publicKeyPem } = quickPair();
 const strangersKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 export type Row = {

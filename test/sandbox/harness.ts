@@ -1,10 +1,9 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { type KeyObject, sign } from 'node:crypto';
 import { createSandboxGateway } from '../../sandbox/index.ts';
+import { quickPair } from '../kit/quick-keys.ts';
 import type { SandboxGateway, SandboxOptions, SandboxResponse } from '../../sandbox/index.ts';
 
-const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-export const privateKey: KeyObject = pair.privateKey;
-export const publicKeyPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+export const { privateKey, publicKeyPem } = quickPair();
 export const merchantCode = 'M1';
 export const secret = 'merchant-secret';
 export const startMs = Date.UTC(2026, 0, 5, 12, 0, 0);

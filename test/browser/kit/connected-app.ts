@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { quickPem } from '../../kit/quick-keys.ts';
+import { quickPair } from '../../kit/quick-keys.ts';
 import { withBursar } from '../../kit/with-bursar.ts';
 import { startMerchantSandbox, type MerchantSandbox } from './merchant-sandbox.ts';
 import { keepPictureOnFailure } from './on-failure.ts';
@@ -23,7 +23,7 @@ const startLimitMs = 180_000;
  */
 export async function addMerchant(dataDirectory: string, merchant: MerchantSandbox): Promise<void> {
   const keyPath = path.join(newFolder(), 'key.pem');
-  writeFileSync(keyPath, quickPem(), { mode: 0o600 });
+  writeFileSync(keyPath, quickPair().privateKeyPem, { mode: 0o600 });
   await withBursar({ dataDirectory, keyFile: null }, async (get) => {
     const { publicKey } = await get('profiles.add', {
       name: 'acme',

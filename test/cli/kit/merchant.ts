@@ -1,12 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox, type SandboxServer, type SandboxServerOptions } from '../../../sandbox/index.ts';
+import { quickPair } from '../../kit/quick-keys.ts';
 import { addProfile } from '../../kit/with-bursar.ts';
 import { runCli, runProgram, startCli, type CliEnd, type CliRun } from '../../kit/run-cli.ts';
 
-const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const merchantCode = 'MERCHANT';
 
 /** A merchant with a key file, a data folder of its own and a sandbox that knows it. */
@@ -30,8 +29,8 @@ export async function startMerchant(options: Partial<SandboxServerOptions> = {})
   const dataDirectory = path.join(folder, 'data');
   mkdirSync(dataDirectory, { mode: 0o700 });
   const keyFile = path.join(folder, 'key.pem');
-  writeFileSync(keyFile, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  const publicKeyPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const { privateKeyPem, publicKeyPem } = quickPair();
+  writeFileSync(keyFile, privateKeyPem, { mode: 0o600 });
   const merchants = [{ merchantCode, publicKeyPems: [publicKeyPem], secrets: [] }];
   const sandbox = await startSandbox({
     port: 0,

@@ -1,5 +1,4 @@
 import { confirmedAll } from '../../kit/confirmed-all.ts';
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,13 +14,12 @@ import { createGateway, createHttpTransport, encodePaymentBody } from '../../../
 import { createKeyFileKeys, createMemoryKeys } from '../../../main/keys/index.ts';
 import { openStore } from '../../../main/store/index.ts';
 import { systemClock, systemRandom } from '../../../main/system.ts';
+import { quickPair } from '../../kit/quick-keys.ts';
 import { restoreBackup } from '../../kit/store.ts';
 import { merchantCode, startBookGateway, type BookGateway } from './book-gateway.ts';
 import { payoutFile, type PayoutLine } from '../kit/payout-files.ts';
 
-const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-export const publicKeyPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-export const privateKeyPem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+export const { privateKeyPem, publicKeyPem } = quickPair();
 
 /** Real time, except that every sleep ends at once and the clock has moved on; a test may set the clock too. */
 export type FastTime = Clock & {

@@ -3,6 +3,7 @@ import type { Dispatch } from '../../../main/dispatch.ts';
 import { longestUnknownMs } from '../../../main/core/payments/schedule.ts';
 import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import { createSandboxGateway } from '../../../sandbox/index.ts';
+import { quickPair } from '../../kit/quick-keys.ts';
 import { keysOf } from '../../simulation/keys.ts';
 import { createNetwork } from '../../simulation/network.ts';
 import { startProcess } from '../../simulation/process.ts';
@@ -30,7 +31,8 @@ const row = {
   reference: '',
 };
 /** The sandbox takes no key that is as short as those of the simulation. */
-const { keys, publicKeyPem } = keysOf(2048);
+const { privateKey, publicKeyPem } = quickPair();
+const keys = keysOf(privateKey);
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
 
 describe('a payout that the gateway does not know and that is older than a day', () => {

@@ -5,7 +5,7 @@ export type KeyPattern = {
   readonly hasAlt: boolean;
 };
 
-const isMac = /mac/i.test(globalThis.navigator?.platform ?? '');
+export const isMac = /mac/i.test(globalThis.navigator?.platform ?? '');
 
 /** Parses keys such as `mod+shift+z`. */
 export function parseKeys(keys: string): KeyPattern {

@@ -142,3 +142,31 @@ it('shows every option of a cell opened at the edge of a small screen', async ()
   expect(await rightOf(option)).toBeLessThanOrEqual(await rightOf(frame));
   await page.keyboard.press('Escape');
 });
+
+it('begins a cell with a letter that several keys write together, or AltGr does', async () => {
+  await bringFile(page, csvFile('letters.csv', [header, line(1), line(2)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
+  const devTools = await page.context().newCDPSession(page);
+  const press = async (key: string, modifiers: number, text?: string) => {
+    const pressed = { key, modifiers, windowsVirtualKeyCode: 69, ...(text === undefined ? {} : { text }) };
+    await devTools.send('Input.dispatchKeyEvent', {
+      type: text === undefined ? 'rawKeyDown' : 'keyDown',
+      ...pressed,
+    });
+    await devTools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed });
+  };
+  await cell(page, 'Payee 1').click();
+  // An accent, as the system reports it; the letter that it makes comes without a key of its own.
+  await press('Dead', 0);
+  await page.getByRole('textbox', { name: 'Name, row 1' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.insertText('É');
+  await page.keyboard.type('lodie');
+  await page.keyboard.press('Enter');
+  await untilShown(page, ['Élodie 10.00', 'Payee 2 20.00']);
+  // Ctrl and Alt, which Windows reports for AltGr.
+  await press('ß', 3, 'ß');
+  await page.keyboard.type('eta');
+  await page.keyboard.press('Enter');
+  await untilShown(page, ['Élodie 10.00', 'ßeta 20.00']);
+  await devTools.detach();
+});

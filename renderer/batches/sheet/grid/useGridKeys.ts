@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { moveSelection, selectCell, stepCell, type Stroke } from '../selection.ts';
 import type { CellEditing } from '../cell/useCellEditing.ts';
-import { entryBegunBy } from '../held/held-keys.ts';
+import { entryBegunBy, isPartOfLetter } from '../held/held-keys.ts';
 import { needsRow, useReplay } from '../held/useReplay.ts';
 import { headId } from './SheetGridHead.tsx';
 import type { SheetEditor } from '../useSheetEditor.ts';
@@ -94,7 +94,8 @@ export function useGridKeys({ editor, editing, screenRows, ...others }: GridKeys
         isCommand: event.ctrlKey || event.metaKey,
         isAlt: event.altKey,
       });
-      if (!isDone || key === 'Escape') return;
+      // The field that is open now gets the letter of which this is a part.
+      if (!isDone || key === 'Escape' || isPartOfLetter(key)) return;
       event.preventDefault();
       if (key !== 'Tab') event.stopPropagation();
     },

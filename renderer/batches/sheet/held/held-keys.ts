@@ -1,3 +1,4 @@
+import { isMac } from '../../../kit/shortcuts/key-patterns.ts';
 import { arrowOf, type Onward, type Stroke } from '../selection.ts';
 
 /** What a button or key does with the selected rows, or with all of them. */
@@ -36,10 +37,22 @@ type Step =
   /** Input that cannot be replayed exactly, so none of it is. */
   | { readonly kind: 'refused' };
 
+/** Whether this key and the next ones write a letter together, such as an accent and its letter; the field makes it of them. */
+export function isPartOfLetter(key: string): boolean {
+  return key === 'Dead' || key === 'Process';
+}
+
+/** Whether a key with a letter writes it: Ctrl and Alt together do on many keyboards (AltGr), and Option alone on a Mac. */
+function isWriting({ isCommand, isAlt = false }: Stroke): boolean {
+  return isCommand === isAlt || (isMac && isAlt);
+}
+
 /** How this key starts editing a cell: with its letter replacing the cell's text, or (null) with that text; undefined: it does not. */
-export function entryBegunBy({ key, isShift, isCommand, isAlt }: Stroke): string | null | undefined {
-  if (isCommand || isAlt === true) return undefined;
-  if (key === 'Enter' || key === 'F2') return null;
+export function entryBegunBy(stroke: Stroke): string | null | undefined {
+  const { key, isShift, isCommand, isAlt } = stroke;
+  if (!isWriting(stroke)) return undefined;
+  if (key === 'Enter' || key === 'F2') return isCommand || isAlt === true ? undefined : null;
+  if (isPartOfLetter(key)) return '';
   // `/` searches and `?` lists the shortcuts, as everywhere; to begin a cell with one, press Enter first.
   if (key.length !== 1 || key === '/' || key === '?' || (key === ' ' && isShift)) return undefined;
   return key;
@@ -99,14 +112,13 @@ export function entryText({ isAppended, removed, text }: Entry, before: string):
 function continueEntry(entry: Entry, held: Held, isOffered: boolean): Entry | null {
   if (held.kind === 'paste') return null;
   if (held.kind !== 'key') return { ...entry, ending: 'stay' };
-  const { key, isShift, isCommand, isAlt = false } = held.stroke;
+  const { key, isShift } = held.stroke;
   if (key === 'Enter') return { ...entry, ending: isShift ? 'up' : 'down' };
   if (key === 'Tab') return { ...entry, ending: isShift ? 'left' : 'right' };
   if (key === 'Escape') return { ...entry, ending: 'cancel' };
   const arrow = entry.isAppended ? null : endingArrow(held.stroke, isOffered);
   if (arrow !== null) return { ...entry, ending: arrow };
-  // Ctrl and Alt together write a letter on many keyboards.
-  if (isCommand !== isAlt) return null;
+  if (!isWriting(held.stroke)) return null;
   if (key === 'Backspace')
     return entry.text === ''
       ? { ...entry, removed: entry.removed + 1 }

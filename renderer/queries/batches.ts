@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
@@ -120,21 +120,29 @@ export function useComparison(batchId: string) {
 
 /**
  * Findings without asking the gateway: funds by the last balance, duplicates, payees, limits. Updated each time they are
- * shown, when settings or payees change, and when balances were read, which happens if they are too old.
+ * shown, when settings or payees change, and when balances were read, which happens if they are too old: once a check that runs then has ended,
+ * as two at once would keep each other waiting.
  */
 export function useQuickCheck(batchId: string, profileName: string) {
   const { data: stored, isError } = useStoredBalances(profileName);
   const asOf = stored?.asOf;
   useFreshBalances(profileName, asOf, fundsAgedAfterMs);
   const input = { batchId, withOptions: false };
-  const check = useQuery<CheckReport, CallError>({
-    queryKey: [...operationKey('batches.check', input), asOf],
-    queryFn: () => call('batches.check', input),
+  const check = useQuery<{ report: CheckReport; asOf: string | null | undefined }, CallError>({
+    queryKey: operationKey('batches.check', input),
+    queryFn: async () => ({ asOf, report: await call('batches.check', input) }),
     enabled: asOf !== undefined || isError,
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const { refetch } = check;
+  const { data, refetch, isFetching } = check;
+  const isBehind = data !== undefined && data.asOf !== asOf && !isFetching;
+  // Once for each, so that a check which fails is not repeated without end.
+  const repeatedFor = useRef(asOf);
+  useEffect(() => {
+    if (!isBehind || repeatedFor.current === asOf) return;
+    repeatedFor.current = asOf;
+    void refetch({ cancelRefetch: false });
+  }, [isBehind, asOf, refetch]);
   useEvents(
     useCallback(
       ({ kind }: AppEvent) => {
@@ -143,7 +151,7 @@ export function useQuickCheck(batchId: string, profileName: string) {
       [refetch],
     ),
   );
-  return check;
+  return { ...check, data: data?.report };
 }
 
 /** The result of the last check with the gateway, and how to check: stopping by the signal returns the findings so far. */

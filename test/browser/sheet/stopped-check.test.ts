@@ -93,3 +93,31 @@ it('ends the search of a sheet while its draft is made, and searches again if th
     .getByText('Methods checked for 0 of 1 amount')
     .waitFor();
 });
+
+it('checks a draft again once the check that runs has ended, where balances were read meanwhile', async () => {
+  await bringFile(page, csvFile('funds.csv', [header, line(93)]));
+  await makeDraft(page, '1 payout');
+  const address = page.url();
+  const [begun, ended] = [0, 1].map(() => Promise.withResolvers<void>());
+  let checks = 0;
+  await intercept(page, '**/batches.check', async (route) => {
+    checks += 1;
+    begun?.resolve();
+    await ended?.promise;
+    await route.fallback();
+  });
+  await page.reload();
+  await begun?.promise;
+  const other = await openAnother(page);
+  await other.goto(address.replace(/#.*$/, '#/overview'));
+  const read = page.waitForResponse('**/balances.stored');
+  await other.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await other.keyboard.press('r');
+  await read;
+  // Whatever the page does with it, it does before it draws again.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
+  expect(checks).toBe(1);
+  ended?.resolve();
+  await expect.poll(() => checks).toBe(2);
+  await other.close();
+});

@@ -24,7 +24,7 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: '  if (blocked !== null) return blocked;\n',
+        find: '    refuseBlocked(context, batch.batchId) ??\n',
         put: '',
       },
     ],

@@ -56,13 +56,9 @@ export async function releaseBatch(
   const isPreparedOnly = refusePrepareOnly(profile, batchId);
   if (isPreparedOnly !== null) return isPreparedOnly;
   const check = await findDuplicates(context, batch);
-  const blocked = refuseBlocked(context, batchId);
-  if (blocked !== null) return blocked;
   // Comparing a draft with every known payee takes seconds: once for the policy and the dialog.
   let found: Promise<PayeeFindings> | null = null;
   const findings = (): Promise<PayeeFindings> => (found ??= payeeFindingsOf(context, batch));
-  const policy = await refuseFindings(context, batch, findings);
-  if (policy !== null) return policy;
   const retries = await retriesIn(context, batch);
   const askedAt = context.clock.now();
   const overtaken = await refuseOvertaken(context, batch, retries, signal);
@@ -71,8 +67,8 @@ export async function releaseBatch(
   if (held !== null) return held;
   const rows = await rowsOfBatch(context, batch);
   if (rows.rowsHash !== rowsHash) return refuseRelease(batchId, 'changed');
-  const over = await refuseOverLimit(context, batch);
-  if (over !== null) return over;
+  const ruled = await refuseByRules(context, batch, findings);
+  if (ruled !== null) return ruled;
   const contradicted = refuseContradicted(context, profile, { batchId, next: 'release' });
   if (contradicted !== null) return contradicted;
   const sentAt = Math.max(context.clock.now(), scheduledFor ?? 0);
@@ -102,7 +98,8 @@ export async function releaseBatch(
   const approved = await requireApproved(context, batch, rows, neededAt);
   if (!approved.ok) return approved;
   const refusedSince =
-    refuseContradicted(context, profile, { batchId, next: 'release' }) ?? (await refuseRules(context, batch));
+    refuseContradicted(context, profile, { batchId, next: 'release' }) ??
+    (await refuseByRules(context, batch, () => payeeFindingsOf(context, batch)));
   if (refusedSince !== null) return refusedSince;
   if (scheduledFor !== null) {
     const later = readReleaseTime(at, now);
@@ -121,11 +118,15 @@ export async function releaseBatch(
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }
 
-/** Limits, the payee policy, verifications and blocked payees as they are once a person has confirmed. */
-async function refuseRules(context: CoreContext, batch: StoredBatch): Promise<Result<never> | null> {
+/** What the rules of now do not allow: blocked payees, the payee policy, and limits. Asked before a person confirms, and again once they have. */
+async function refuseByRules(
+  context: CoreContext,
+  batch: StoredBatch,
+  findings: () => Promise<PayeeFindings>,
+): Promise<Result<never> | null> {
   return (
     refuseBlocked(context, batch.batchId) ??
-    (await refuseFindings(context, batch, () => payeeFindingsOf(context, batch))) ??
+    (await refuseFindings(context, batch, findings)) ??
     (await refuseOverLimit(context, batch))
   );
 }

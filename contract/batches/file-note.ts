@@ -57,5 +57,7 @@ export const FileNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('totalRow'), row: count }),
   /** Of the payouts to retry. */
   z.object({ code: z.literal('retriedAlready'), payouts: count, of: count }),
+  /** The rows of this retry are those of a sheet from before, with what was changed in it. */
+  z.object({ code: z.literal('retryBegun') }),
 ]);
 export type FileNote = z.infer<typeof FileNote>;

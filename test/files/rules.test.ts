@@ -140,6 +140,7 @@ it.each([
     { code: 'totalRow', row: 1234 },
     'Row 1,234 looks like the total of the rows above, not like a payout. Remove it from the file if it is one.',
   ],
+  [{ code: 'retryBegun' }, 'This retry was begun before: its rows are as they were left.'],
   [{ code: 'retriedAlready', payouts: 1, of: 3 }, '1 of 3 payouts is retried already and was left out.'],
   [{ code: 'retriedAlready', payouts: 2, of: 3 }, '2 of 3 payouts are retried already and were left out.'],
   [

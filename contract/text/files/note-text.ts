@@ -49,6 +49,8 @@ export function noteText(note: FileNote): string {
       return notCarriedText(note);
     case 'totalRow':
       return `${totalRowText(note.row)} Remove it from the file if it is one.`;
+    case 'retryBegun':
+      return 'This retry was begun before: its rows are as they were left.';
     case 'retriedAlready':
       return `${countText(note.payouts)} of ${counted(note.of, 'payout')} ${note.payouts === 1 ? 'is retried already and was' : 'are retried already and were'} left out.`;
   }

@@ -1,14 +1,14 @@
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
-import { fail, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
 import { refuseRetried, retriableOf, retriableOfBatch } from '../batches/retry.ts';
 import { chooseProfile, noBatch, type CoreContext } from '../context.ts';
 import type { StoredPayment } from '../ports/index.ts';
 import { cellsOf } from '../batches/payout-cells.ts';
 import { beginSheet } from './begin-sheet.ts';
-import type { SheetSessions } from './sheet-sessions.ts';
+import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 
 /** A sheet of the failed and rejected payouts of a batch; those that another payout covers are left out, and a note says so. */
 export async function openRetryOfBatch(
@@ -64,6 +64,7 @@ export async function openRetryOfPayouts(
   return beginRetry(context, session, keyId, name, payments, []);
 }
 
+/** Opens the sheet in which a person began to repair exactly these payouts, with its changes; begins one if there is none. */
 function beginRetry(
   context: CoreContext,
   session: SheetSessions,
@@ -72,6 +73,20 @@ function beginRetry(
   payments: readonly StoredPayment[],
   notes: readonly FileNote[],
 ): Promise<Result<SheetOpening>> {
+  const begun = context.store.findRetrySheet(
+    keyId,
+    payments.map(({ idPayment }) => idPayment),
+  );
+  if (begun !== null)
+    return session.with(begun, ({ stored, model }) =>
+      succeed({
+        kind: 'opened',
+        sheet: toSheetSummary(stored, model),
+        notes: [...notes, { code: 'retryBegun' }],
+        columns: null,
+        totalRow: null,
+      }),
+    );
   const rows = payments.map((payment) => ({
     cells: cellsOf(payment, ''),
     retryOf: payment.idPayment,

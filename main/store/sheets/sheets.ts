@@ -93,6 +93,20 @@ export function sheetMethods(context: Context) {
       return row === undefined ? null : readSheet(row);
     },
 
+    findRetrySheet(keyId, idPayouts) {
+      const row = connection.get(
+        `${select} WHERE ${isThere} AND keyId = +? AND sheets.rows = +? AND (
+           SELECT count(DISTINCT retryOf) FROM sheetRows
+           WHERE sheetRows.sheetNumber = sheets.sheetNumber AND retryOf IN (SELECT value FROM json_each(?))) = +?
+         ORDER BY sheets.sheetNumber DESC LIMIT 1`,
+        keyId,
+        idPayouts.length,
+        JSON.stringify(idPayouts),
+        idPayouts.length,
+      );
+      return row === undefined ? null : textIn(row, 'sheetId');
+    },
+
     releasedBatchOf(sheetId) {
       const row = connection.get(
         `SELECT batchId FROM sheets JOIN batches USING (batchNumber) WHERE sheetId = +? AND releasedAt IS NOT NULL`,

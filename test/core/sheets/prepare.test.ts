@@ -201,7 +201,7 @@ describe('a sheet of retries', () => {
   it('never pays twice: payouts already retried are refused or left out, whatever happened in between', async () => {
     const { batchId, idPayouts } = await failed(2);
     const [first = '', second = ''] = idPayouts;
-    const early = await desk.opened({ kind: 'retryPayouts', idPayouts: [first] });
+    const early = await desk.opened({ kind: 'retryPayouts', idPayouts: [first, second] });
     const sheet = await desk.opened({ kind: 'retryPayouts', idPayouts: [first] });
     const retry = await desk.prepared(sheet.sheetId);
     const refused = await desk.open({ kind: 'retryPayouts', idPayouts: [second, first] });
@@ -247,29 +247,57 @@ describe('a sheet of retries', () => {
   });
 
   it('is not held by a draft that is gone: the mark on a row is checked again, and never prevents a check', async () => {
-    const { idPayouts } = await failed(1);
+    const { idPayouts } = await failed(2);
     const look = async (sheetId: string) =>
       must(await desk.sheets['sheets.findings']({ sheetId, withMethods: false, isFresh: true }, desk.call));
     const listed = async (sheetId: string) =>
       must(await desk.sheets['sheets.list']({}, desk.call)).find((sheet) => sheet.sheetId === sheetId);
-    const a = await desk.opened({ kind: 'retryPayouts', idPayouts });
+    const a = await desk.opened({ kind: 'retryPayouts', idPayouts: idPayouts.slice(0, 1) });
     const b = await desk.opened({ kind: 'retryPayouts', idPayouts });
     const draft = await desk.prepared(a.sheetId);
     expect((await desk.refusal(b.sheetId)).code).toBe('fileHasErrors');
     expect(await desk.show(b.sheetId)).toMatchObject({ problemRows: 1, markedRows: 1 });
     expect(await listed(b.sheetId)).toMatchObject({ problemRows: 1 });
-    expect(await desk.rows(b.sheetId)).toMatchObject([{ problems: [{ fault: { code: 'retryStands' } }] }]);
+    expect(await desk.rows(b.sheetId)).toMatchObject([
+      { problems: [{ fault: { code: 'retryStands' } }] },
+      { problems: [] },
+    ]);
 
     must(await desk.sheets['sheets.remove']({ sheetId: a.sheetId }, desk.call));
     expect(desk.parts.store.findBatch(draft)).toBeNull();
     await look(b.sheetId);
     expect(await desk.show(b.sheetId)).toMatchObject({ problemRows: 0, markedRows: 0 });
     expect(await listed(b.sheetId)).toMatchObject({ problemRows: 0 });
-    expect(await desk.rows(b.sheetId)).toMatchObject([{ problems: [] }]);
+    expect(await desk.rows(b.sheetId)).toMatchObject([{ problems: [] }, { problems: [] }]);
     const second = await desk.prepared(b.sheetId);
     // The draft of the sheet itself is no reason to mark its rows.
     await look(b.sheetId);
     expect(await desk.show(b.sheetId)).toMatchObject({ batchId: second, problemRows: 0 });
+  });
+
+  it('that was begun before is opened again, with what was changed in it, if it is of exactly the same payouts', async () => {
+    const { batchId, idPayouts } = await failed(2);
+    const begun = await desk.opened({ kind: 'retryBatch', batchId });
+    const rows = [{ rowId: 1, cells: { accountNumber: 'MENDED' } }];
+    must(
+      await desk.sheets['sheets.change'](
+        { sheetId: begun.sheetId, change: { kind: 'set', rows } },
+        desk.call,
+      ),
+    );
+    for (const source of [
+      { kind: 'retryBatch', batchId },
+      { kind: 'retryPayouts', idPayouts: idPayouts.toReversed() },
+    ] as const)
+      expect(must(await desk.open(source))).toMatchObject({
+        sheet: { sheetId: begun.sheetId },
+        notes: [{ code: 'retryBegun' }],
+      });
+    expect((await desk.rows(begun.sheetId))[0]?.cells.accountNumber).toBe('MENDED');
+    const one = await desk.opened({ kind: 'retryPayouts', idPayouts: idPayouts.slice(0, 1) });
+    expect(one.sheetId).not.toBe(begun.sheetId);
+    must(await desk.sheets['sheets.remove']({ sheetId: begun.sheetId }, desk.call));
+    expect((await desk.opened({ kind: 'retryBatch', batchId })).sheetId).not.toBe(begun.sheetId);
   });
 
   it('accepts only failed payouts', async () => {

@@ -142,6 +142,18 @@ it('marks an account that SEPA cannot pay, says what was corrected, and reports 
   expect(opened).toBe(1);
   await page.getByRole('gridcell', { name: '40019002' }).hover();
   await page.getByText(/^Last attempt, .*: rejected\. Account: This account cannot be paid\./).waitFor();
+
+  // Retried once more, it is that sheet, with what was changed in it.
+  const sheet = page.url();
+  await page.getByRole('gridcell', { name: '40019002' }).click();
+  await page.keyboard.type('40123457');
+  await page.keyboard.press('Enter');
+  await page.getByRole('gridcell', { name: '40123457' }).waitFor();
+  await goTo(page, `/batches/${batchId}`);
+  await page.getByRole('button', { name: 'Retry 2 payouts' }).click();
+  await page.getByText('This retry was begun before: its rows are as they were left.').waitFor();
+  await page.getByRole('gridcell', { name: '40123457' }).waitFor();
+  expect(page.url()).toBe(sheet);
   await app.close();
 });
 

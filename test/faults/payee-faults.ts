@@ -153,6 +153,11 @@ export const payeeFaults: readonly Fault[] = [
         find: '(await refuseFindings(context, batch, () => payeeFindingsOf(context, batch)));',
         put: 'null;',
       },
+      {
+        file: 'main/core/batches/release.ts',
+        find: ' ??\n    (await refuseByRules(context, batch, () => payeeFindingsOf(context, batch)));',
+        put: ';',
+      },
     ],
   },
   {

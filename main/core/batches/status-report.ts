@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { isSameMoney, type ReportedMoney } from '../../../contract/money/money.ts';
 import { codeKeyOf } from '../../../contract/same-code.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
+import type { ProblemCode } from '../../../contract/payments/problem.ts';
 import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
 import { keyInForce, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { CoreContext } from '../context.ts';
@@ -142,7 +143,13 @@ function lastOf({ store }: CoreContext, payment: StoredPayment): StoredPayment {
   );
 }
 
-/** Whether a payment that is not of this history may have paid its row, so that it must not be paid by other means yet. */
+const paidByOthersPerhaps: ReadonlySet<ProblemCode | undefined> = new Set([
+  'payAgain',
+  'retriedElsewhere',
+  'mayBePaidAlready',
+]);
+
+/** Whether another payment, of this history or not, may have paid its row, so that it must not be paid by other means yet. */
 function mayBePaidByOthers({ problem }: StoredPayment): boolean {
-  return problem?.code === 'payAgain' || problem?.code === 'retriedElsewhere';
+  return paidByOthersPerhaps.has(problem?.code);
 }

@@ -13,8 +13,8 @@ async function answered(desk: Desk, batchId: string): Promise<string[]> {
   return Array.from(ofPayments, ([, id, status, reason]) => [id, status, reason].join(' ').trim());
 }
 
-/** Releases and sends a payment file with these payments; returns its batch. `again`: its duplicates are meant. */
-async function payMessage(
+/** Releases a payment file with these payments; returns its batch. `again`: its duplicates are meant. */
+async function releaseMessage(
   desk: Desk,
   payments: readonly ReturnType<typeof payment>[],
   again = false,
@@ -25,8 +25,14 @@ async function payMessage(
     methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
   });
   expect(await desk.release(batch.batchId, again)).toMatchObject({ ok: true });
-  await desk.run(batch.batchId);
   return batch.batchId;
+}
+
+/** The same, and sends it. */
+async function payMessage(...message: Parameters<typeof releaseMessage>): Promise<string> {
+  const batchId = await releaseMessage(...message);
+  await message[0].run(batchId);
+  return batchId;
 }
 
 it('the answer to a payment file does not call a payout settled if the gateway has since reported something else', async () => {
@@ -94,6 +100,20 @@ it('the answer to a payment file does not call a row rejected that a colleague p
   expect(colleague.states(theirs)).toEqual(['outside', 'cancelled']);
   const [, answer] = await answered(colleague, theirs);
   expect(answer).toMatch(/^two PDNG .*the gateway has payout .*, which is paid/);
+});
+
+it('the answer to a payment file does not call a row rejected that was not sent because another payout may have paid it', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
+  const first = await desk.pay([{ accountNumber: 'A-1', amount: '10.00', accountName: 'Ada' }]);
+  const batchId = await releaseMessage(desk, [payment('one', 'A-1')], true);
+  gateway.treat('A-1', {});
+  await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+  await desk.run(batchId);
+  expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['cancelled']]);
+  expect(await answered(desk, batchId)).toEqual([
+    expect.stringMatching(/^one PDNG It may be paid already: /),
+  ]);
 });
 
 it('the answer to a payment file does not call a payout settled that was paid to another account than instructed', async () => {

@@ -3,7 +3,10 @@ import { useToast } from '../kit/messages/useToast.tsx';
 import { useGoOn } from '../kit/useGoOn.ts';
 import { useOpenSheet } from '../queries/sheets.ts';
 
-/** Opens a sheet, of a draft or of payouts to retry or repeat, goes to it, or to this row of it, and says what a person should know about its rows. */
+/**
+ * Opens a sheet, of a draft or of payouts to retry or repeat, goes to it, or to this row of it, and shows what a person should know about
+ * its rows.
+ */
 export function useShowSheet(rowNumber?: number): ReturnType<typeof useOpenSheet> {
   const goOn = useGoOn();
   const toast = useToast();

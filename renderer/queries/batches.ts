@@ -120,8 +120,8 @@ export function useComparison(batchId: string) {
 
 /**
  * Findings without asking the gateway: funds by the last balance, duplicates, payees, limits. Updated each time they are
- * shown, when settings or payees change, and when balances were read, which happens if they are too old: once a check that runs then has ended,
- * as two at once would keep each other waiting.
+ * shown, when settings or payees change, and when balances were read, which happens if they are too old. A check that is running ends first,
+ * because two at once would delay each other.
  */
 export function useQuickCheck(batchId: string, profileName: string) {
   const { data: stored, isError } = useStoredBalances(profileName);

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
 import type { Payee, PayeeStanding } from '../../contract/payees/payee.ts';
 import type { Environment } from '../../contract/profile.ts';
+import { isStopped, type CallError } from '../call-error.ts';
 import { useEvents } from '../events.ts';
 import { type CallOutput, call } from './wire/call.ts';
 import { useDeclined } from './wire/declined.ts';
@@ -60,7 +61,10 @@ export function useRecordPayee(onDone: (text: string) => void) {
     void queryClient.invalidateQueries({ queryKey: ['payees.show'] });
     onDone(text);
   };
-  const onFault = useDeclined();
+  const declined = useDeclined();
+  const onFault = (error: CallError) => {
+    if (!isStopped(error)) declined(error);
+  };
   return {
     verify: useOperationMutation('payees.verify', { onDone: done('Verification recorded.'), onFault }),
     block: useOperationMutation('payees.block', {

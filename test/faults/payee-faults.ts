@@ -155,7 +155,7 @@ export const payeeFaults: readonly Fault[] = [
       },
       {
         file: 'main/core/batches/release.ts',
-        find: ' ??\n    (await refuseByRules(context, batch, () => payeeFindingsOf(context, batch)));',
+        find: ' ??\n    (await refuseByRules(context, batch));',
         put: ';',
       },
     ],

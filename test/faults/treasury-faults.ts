@@ -248,7 +248,7 @@ export const treasuryFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: ' ??\n    (await refuseByRules(context, batch, () => payeeFindingsOf(context, batch)));',
+        find: ' ??\n    (await refuseByRules(context, batch));',
         put: ';',
       },
     ],

@@ -7,6 +7,7 @@ import { createCore } from '../../main/core/core.ts';
 import { createDispatch, type Dispatch } from '../../main/dispatch.ts';
 import type { ApprovalKeys } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
+import type { Environment } from '../../contract/profile.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import { openMemoryStore, type MemoryOpening, type MemoryStore } from './memory-store.ts';
 import { createSandboxGateway, type SandboxGateway } from '../../sandbox/index.ts';
@@ -186,11 +187,17 @@ export class VirtualOffice {
   }
 
   /** A profile of a merchant that the sandbox knows; the key of a simulation exists without being generated. */
-  addProfile(merchantCode: string): void {
+  addProfile(
+    merchantCode: string,
+    {
+      name = merchantCode,
+      environment = 'sandbox',
+    }: { readonly name?: string; readonly environment?: Environment } = {},
+  ): void {
     this.#store.addProfile({
       keyId: `key-${merchantCode}`,
-      name: merchantCode,
-      environment: 'sandbox',
+      name,
+      environment,
       baseUrl: 'https://gateway.example',
       merchantCode,
       callbackUrl: 'https://merchant.example/callbacks',

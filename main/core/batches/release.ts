@@ -99,7 +99,7 @@ export async function releaseBatch(
   if (!approved.ok) return approved;
   const refusedSince =
     refuseContradicted(context, profile, { batchId, next: 'release' }) ??
-    (await refuseByRules(context, batch, () => payeeFindingsOf(context, batch)));
+    (await refuseByRules(context, batch));
   if (refusedSince !== null) return refusedSince;
   if (scheduledFor !== null) {
     const later = readReleaseTime(at, now);
@@ -118,11 +118,11 @@ export async function releaseBatch(
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }
 
-/** What the rules of now do not allow: blocked payees, the payee policy, and limits. Asked before a person confirms, and again once they have. */
+/** Refuses what the current rules do not allow: blocked payees, the payee policy, and limits. */
 async function refuseByRules(
   context: CoreContext,
   batch: StoredBatch,
-  findings: () => Promise<PayeeFindings>,
+  findings = () => payeeFindingsOf(context, batch),
 ): Promise<Result<never> | null> {
   return (
     refuseBlocked(context, batch.batchId) ??

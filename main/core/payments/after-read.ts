@@ -244,7 +244,7 @@ export function overtaken(payment: StoredPayment, by: OtherPayment, moment: Mome
   return later(payment, { code: 'overtaken', by, ...stillTaken(payment) }, moment);
 }
 
-/** A payout that repeats one which came back after this one was released: not sent again, but polled, since its first request may still arrive. */
+/** A payout that repeats one which has come back: not sent again, but polled, since its first request may still arrive. */
 export function repeatsRevived(payment: StoredPayment, by: OtherPayment, moment: Moment): Finding {
   return later(payment, { code: 'mayBePaidAlready', by, ...stillTaken(payment) }, moment);
 }

@@ -3,8 +3,10 @@ import { flagIn, textIn } from '../read-row.ts';
 import { hasCancelledRows, hasRepeats } from './batch-states.ts';
 import { pauseMethods } from './pause.ts';
 
-/** By batch, whether a database knows that it was stopped: it is paused, or discarded, or payouts of it are cancelled, by a person or because what
- * they repeat may have paid them. Drafts are left out. */
+/**
+ * By batch, whether a database knows that it was stopped: it is paused, or discarded, or payouts of it are cancelled, by a person or because
+ * what they repeat may have paid them. Drafts are left out.
+ */
 export function stopsIn(
   connection: Pick<Context['connection'], 'all'>,
   batchIds: Iterable<string>,

@@ -21,9 +21,9 @@ const reasons = { restored: { code: 'restored' }, behind: { code: 'olderRecords'
  * Turns every unfinished payment of a released batch into `unknown`, due at once, and batches that were being released into
  * released ones; returns how many payments. Rows of a batch that was being released may have been queued and sent since, like
  * those that were already queued; all of these count as first sent at the release. Payments that others create were never sent, so
- * they keep their state and the gateway is asked at once, as about failed payments. If retries may be missing, one may have been sent for any of these
- * rows, so no payout is sent again until a person says so (I11), whatever happens to the records until then; payins and top-ups
- * are never retried. Stores a notice.
+ * they keep their state and the gateway is asked at once, as about failed payments. If retries may be missing, one may have been
+ * sent for any of these rows, so no payout is sent again until a person says so (I11), whatever happens to the records until then;
+ * payins and top-ups are never retried. Stores a notice.
  */
 export function forgetOutcomes(context: Context, forgetting: Forgetting): number {
   const { connection } = context;

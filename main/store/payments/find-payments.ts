@@ -90,11 +90,11 @@ export function findPaymentMethods(context: Context) {
 
     contentOfBatch(batchId, afterRowNumber, limit) {
       const rows = connection.all(
-        `SELECT ${contentColumns} FROM payments WHERE ${isAfterRow}`,
+        `SELECT batchNumber, ${contentColumns} FROM payments WHERE ${isAfterRow}`,
         ...rowsAfter(batchId, afterRowNumber),
         limit,
       );
-      return rows.map((row) => readContent(context, row));
+      return rows.map((row) => readContent(batchCache.ofBatch(integerIn(row, 'batchNumber')), row));
     },
 
     /** The newest, if several profiles have used the same order ID and none is named. */

@@ -17,12 +17,12 @@ import {
 import { unreadable } from '../store-error.ts';
 import { readProblem } from './read-problem.ts';
 
-/** The columns that `readContent` reads, of `payments`. */
-export const contentColumns = `batchNumber, rowNumber, idPayment, amount, currencyCode, paymentMethodCode, accountName, accountNumber,
+/** The columns of `payments` that `readContent` reads, beside the number of the batch. */
+export const contentColumns = `rowNumber, idPayment, amount, currencyCode, paymentMethodCode, accountName, accountNumber,
   paymentOperatorCode, emailAddress, reference, retryOf, source`;
 
 /** The columns that `readPayment` reads. A payment without a row in `lives` is a draft. */
-export const paymentColumns = `payments.paymentId, kind, ${contentColumns}, tokenChunk,
+export const paymentColumns = `payments.paymentId, batchNumber, kind, ${contentColumns}, tokenChunk,
   coalesce(state, 'draft') AS state, gatewayStatus, feeAmount, feeCurrencyCode, problemCode, problemParameters, problemMessage,
   firstSentAt, gatewaySentAt, gatewayCreatedAt, processedAt, isTest, dueAt, coalesce(polls, 0) AS polls, updatedAt`;
 
@@ -45,10 +45,10 @@ export function listOf(states: Iterable<PaymentState>): string {
   return `(${Array.from(states, (state) => `'${state}'`).join(', ')})`;
 }
 
-/** Reads a row of `contentColumns`. */
-export function readContent({ batchCache }: Pick<Context, 'batchCache'>, row: Row): RowContent {
+/** Reads a row of `contentColumns` of a batch of this profile. */
+export function readContent({ keyId }: Pick<RowContent, 'keyId'>, row: Row): RowContent {
   return {
-    keyId: batchCache.ofBatch(integerIn(row, 'batchNumber')).keyId,
+    keyId,
     rowNumber: integerIn(row, 'rowNumber'),
     idPayment: textIn(row, 'idPayment'),
     amount: decimalIn(row, 'amount'),
@@ -65,10 +65,10 @@ export function readContent({ batchCache }: Pick<Context, 'batchCache'>, row: Ro
 }
 
 /** Reads a row of `paymentColumns`. */
-export function readPayment(context: Context, row: Row): StoredPayment {
-  const batch = context.batchCache.ofBatch(integerIn(row, 'batchNumber'));
+export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
+  const batch = batchCache.ofBatch(integerIn(row, 'batchNumber'));
   return {
-    ...readContent(context, row),
+    ...readContent(batch, row),
     paymentId: integerIn(row, 'paymentId'),
     kind: choiceIn(row, 'kind', PaymentKind.options),
     profileName: batch.profileName,

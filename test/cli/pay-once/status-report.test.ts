@@ -13,7 +13,7 @@ async function answered(desk: Desk, batchId: string): Promise<string[]> {
   return Array.from(ofPayments, ([, id, status, reason]) => [id, status, reason].join(' ').trim());
 }
 
-/** Releases a payment file with these payments; returns its batch. `again`: its duplicates are meant. */
+/** Releases a payment file; returns its batch. `again`: its duplicates are intentional. */
 async function releaseMessage(
   desk: Desk,
   payments: readonly ReturnType<typeof payment>[],

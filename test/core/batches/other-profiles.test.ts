@@ -10,19 +10,7 @@ const names = ['main', 'second', 'real'] as const;
 /** Two sandbox profiles and a live one, each of a merchant of its own. */
 function openProfiles(): VirtualOffice {
   const office = new VirtualOffice({ start: at, merchants: names.map((code) => ({ code })) });
-  for (const name of names)
-    office.store.addProfile({
-      keyId: `key-${name}`,
-      name,
-      environment: name === 'real' ? 'live' : 'sandbox',
-      baseUrl: 'https://gateway.example',
-      merchantCode: name,
-      callbackUrl: 'https://merchant.example/callbacks',
-      paymentPageUrl: null,
-      authentication: 'signature',
-      hasStoredKey: true,
-      at,
-    });
+  for (const name of names) office.addProfile(name, { environment: name === 'real' ? 'live' : 'sandbox' });
   return office;
 }
 

@@ -7,22 +7,11 @@ const until = { until: 'sent', silenceLimitMs: 60_000 } as const;
 function openLive(): VirtualOffice {
   const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
   onTestFinished(() => office.close());
-  office.store.addProfile({
-    keyId: 'key-main',
-    name: 'real',
-    environment: 'live',
-    baseUrl: 'https://gateway.example',
-    merchantCode: 'main',
-    callbackUrl: 'https://merchant.example/callbacks',
-    paymentPageUrl: null,
-    authentication: 'signature',
-    hasStoredKey: true,
-    at: office.clock.now(),
-  });
+  office.addProfile('main', { name: 'real', environment: 'live' });
   return office;
 }
 
-it('a test flag that contradicts a profile stops its batches and the next release, whoever asked about the payout', async () => {
+it('a test flag that contradicts a profile stops its batches and the next release, also if a refresh brought it', async () => {
   const office = openLive();
   const [first, second, third] = [
     await office.draft([{ amount: '1.00', account: 'ACC-1' }], 'a.csv', 'real'),

@@ -8,18 +8,7 @@ const minuteMs = 60_000;
 it('a payin in doubt is sent again once a person has acknowledged the test flag of another payin', async () => {
   const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
   onTestFinished(() => office.close());
-  office.store.addProfile({
-    keyId: 'key-main',
-    name: 'real',
-    environment: 'live',
-    baseUrl: 'https://gateway.example',
-    merchantCode: 'main',
-    callbackUrl: 'https://merchant.example/callbacks',
-    paymentPageUrl: null,
-    authentication: 'signature',
-    hasStoredKey: true,
-    at: office.clock.now(),
-  });
+  office.addProfile('main', { name: 'real', environment: 'live' });
   const { store, parts } = office;
   const { batchId } = await office.get('payins.create', { ...newPayin, idPayment: 'in-doubt' });
   const [intent] = store.claimQueued([batchId], 1, office.clock.now(), parts.encode, office.time.now());

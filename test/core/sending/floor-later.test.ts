@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { atWork, callbackUrl, merchantCode, openOffice } from '../../kit/office.ts';
+import { atWork, openOffice } from '../../kit/office.ts';
+import { addOtherSystem, releaseAmounts } from './other-system.ts';
 
 it('a batch that joins a run later is held by the balance of then: the merchant may have paid otherwise meanwhile', async () => {
   const office = await openOffice({ ...atWork, longestWaitMs: 20, settleMs: 1e9 });
@@ -10,23 +11,8 @@ it('a batch that joins a run later is held by the balance of then: the merchant 
   await office.get('runner.start', {});
   await office.until(() => accepted().length === 1);
 
-  // The same merchant at another spelling of the address, as another system pays from its account.
-  const { publicKey: own } = await office.get('profiles.show', { profileName: 'main' });
-  const { publicKey } = await office.get('profiles.add', {
-    name: 'second',
-    environment: 'sandbox',
-    baseUrl: office.sandbox.url.replace('127.0.0.1', 'localhost'),
-    merchantCode,
-    callbackUrl,
-    key: { kind: 'generate', modulusBits: 2048 },
-  });
-  const publicKeyPems = [own, publicKey].map((key) => key?.pem ?? '');
-  office.sandbox.gateway.registerMerchant({ merchantCode, publicKeyPems, secrets: [] });
-  const bytes = new TextEncoder().encode(
-    'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode\n1500000.00,EUR,BANK_TRANSFER,Big,ACC-BIG,SANDBOX_BANK',
-  );
-  const { batch } = await office.get('batches.import', { profileName: 'second', fileName: 'b.csv', bytes });
-  await office.releaseAll(batch.batchId);
+  await addOtherSystem(office);
+  await releaseAmounts(office, 'second', ['1500000.00']);
   await office.until(() => accepted().length === 2);
 
   office.wait(120_000);

@@ -1,22 +1,8 @@
 import { expect, it } from 'vitest';
-import { atWork, callbackUrl, merchantCode, openOffice, type Office } from '../../kit/office.ts';
+import { atWork, openOffice } from '../../kit/office.ts';
+import { addOtherSystem, releaseAmounts } from './other-system.ts';
 
-const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode';
 const until = { until: 'sent', silenceLimitMs: 60_000 } as const;
-
-async function releaseRows(office: Office, profileName: string, amounts: readonly string[]): Promise<string> {
-  const rows = amounts.map(
-    (amount, row) => `${amount},EUR,BANK_TRANSFER,Payee ${row},ACC-${profileName}-${row},SANDBOX_BANK`,
-  );
-  const bytes = new TextEncoder().encode([header, ...rows].join('\n'));
-  const { batch } = await office.get('batches.import', {
-    profileName,
-    fileName: `${profileName}.csv`,
-    bytes,
-  });
-  await office.releaseAll(batch.batchId);
-  return batch.batchId;
-}
 
 it('a long run is held by the balance of the last minute: the merchant may have paid otherwise since it began', async () => {
   // A gateway that answers one request after the other, so that there is hardly a moment with none in flight.
@@ -36,20 +22,9 @@ it('a long run is held by the balance of the last minute: the merchant may have 
   });
   const floors = [{ profileName: 'main', currencyCode: 'EUR', amount: '9000000' }];
   await office.get('settings.change', { floors });
-  // The same merchant at another spelling of the address, as another system pays from its account.
-  const { publicKey: own } = await office.get('profiles.show', { profileName: 'main' });
-  const { publicKey } = await office.get('profiles.add', {
-    name: 'second',
-    environment: 'sandbox',
-    baseUrl: office.sandbox.url.replace('127.0.0.1', 'localhost'),
-    merchantCode,
-    callbackUrl,
-    key: { kind: 'generate', modulusBits: 2048 },
-  });
-  const publicKeyPems = [own, publicKey].map((key) => key?.pem ?? '');
-  office.sandbox.gateway.registerMerchant({ merchantCode, publicKeyPems, secrets: [] });
-  const other = await releaseRows(office, 'second', ['1500000.00']);
-  const long = await releaseRows(
+  await addOtherSystem(office);
+  const other = await releaseAmounts(office, 'second', ['1500000.00']);
+  const long = await releaseAmounts(
     office,
     'main',
     Array.from({ length: 300 }, () => '1.00'),

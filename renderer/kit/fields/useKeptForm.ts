@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -16,6 +16,11 @@ type KeptFormOptions<Fields extends FieldValues> = {
   readonly id: string;
   readonly begin: Fields;
   readonly resolver: Resolver<Fields>;
+  /**
+   * The field that has the focus when the form appears, and once it is cleared. Not its `autoFocus`: the browser gives that the focus before
+   * the form knows the field, so that a dialog over the form which takes it back would leave a form without a value of this field.
+   */
+  readonly first?: FieldPath<Fields>;
   /** The fields that are never kept. */
   readonly secrets?: readonly (keyof Fields)[];
 };
@@ -28,8 +33,8 @@ type KeptForm<Fields extends FieldValues> = {
   readonly failed: () => void;
   /** Whether anything is typed. */
   readonly isTyped: boolean;
-  /** Forgets what was typed; begins again in this field. */
-  readonly clear: (first?: FieldPath<Fields>) => void;
+  /** Forgets what was typed. */
+  readonly clear: () => void;
 };
 
 /** A form that keeps what is typed when a person leaves its screen. The fields are checked on blur. */
@@ -37,6 +42,7 @@ export function useKeptForm<Fields extends FieldValues>({
   id,
   begin,
   resolver,
+  first,
   secrets = [],
 }: KeptFormOptions<Fields>): KeptForm<Fields> {
   const form = useForm<Fields>({
@@ -54,7 +60,10 @@ export function useKeptForm<Fields extends FieldValues>({
   };
   const keepNewest = useRef(keep);
   keepNewest.current = keep;
-  const { subscribe } = form;
+  const { setFocus, subscribe } = form;
+  useLayoutEffect(() => {
+    if (first !== undefined) setFocus(first);
+  }, [first, setFocus]);
   useEffect(
     () =>
       subscribe({
@@ -76,10 +85,10 @@ export function useKeptForm<Fields extends FieldValues>({
       if (!typed.has(id)) keep(form.getValues());
     },
     isTyped: !isSameFields(form.watch(), begin),
-    clear: (first) => {
+    clear: () => {
       form.reset(begin, { keepFieldsRef: true });
       typed.delete(id);
-      if (first !== undefined) form.setFocus(first);
+      if (first !== undefined) setFocus(first);
     },
   };
 }

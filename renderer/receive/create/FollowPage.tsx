@@ -43,6 +43,7 @@ function FollowForm({ profile }: { readonly profile: Profile }) {
     id: `follow ${profile.createdAt}`,
     begin,
     resolver: resolveFollow,
+    first: 'idPayment',
   });
   const { control, register, handleSubmit, formState } = form;
   const problem = formState.errors.idPayment?.message;
@@ -72,7 +73,6 @@ function FollowForm({ profile }: { readonly profile: Profile }) {
       />
       <TextField
         label="Order ID"
-        autoFocus
         autoComplete="off"
         error={problem !== undefined}
         helperText={problem ?? 'The order ID that the other system gave the gateway.'}
@@ -91,7 +91,7 @@ function FollowForm({ profile }: { readonly profile: Profile }) {
           {follow.isPending ? 'Asking the gateway …' : 'Follow'}
         </Button>
         {isTyped ? (
-          <Button color="inherit" disabled={follow.isPending} onClick={() => clear('idPayment')}>
+          <Button color="inherit" disabled={follow.isPending} onClick={clear}>
             Clear form
           </Button>
         ) : null}

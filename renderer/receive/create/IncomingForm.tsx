@@ -29,6 +29,7 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
     id: [kind, profile.createdAt, begin.currencyCode, begin.amount].join(' '),
     begin,
     resolver: resolveIncoming,
+    first: 'amount',
   });
   const { control, register, handleSubmit, watch, formState } = form;
   const goOn = useGoOn();
@@ -61,7 +62,6 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
         <Box sx={{ display: 'flex', gap: 2 }}>
           <TextField
             {...text('amount', 'Amount')}
-            autoFocus
             sx={{ width: 220 }}
             slotProps={{ htmlInput: { inputMode: 'decimal', sx: { fontVariantNumeric: 'tabular-nums' } } }}
           />
@@ -113,7 +113,7 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
           {isTopUp ? 'Create top-up' : 'Create payin'}
         </Button>
         {isTyped ? (
-          <Button color="inherit" disabled={create.isPending} onClick={() => clear('amount')}>
+          <Button color="inherit" disabled={create.isPending} onClick={clear}>
             Clear form
           </Button>
         ) : null}

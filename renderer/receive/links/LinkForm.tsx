@@ -43,6 +43,7 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
     id: `link ${profile.createdAt} ${begin.idPayment}`,
     begin,
     resolver: resolveLink,
+    first: 'amount',
   });
   const { control, register, handleSubmit, watch, formState } = form;
   const make = useMakeLink(onMade, failed);
@@ -80,7 +81,6 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
             <Box sx={{ display: 'flex', gap: 2 }}>
               <TextField
                 {...text('amount', 'Amount')}
-                autoFocus
                 sx={{ width: 220 }}
                 slotProps={{
                   htmlInput: { inputMode: 'decimal', sx: { fontVariantNumeric: 'tabular-nums' } },
@@ -163,7 +163,7 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
           {make.isPending ? 'Creating the link …' : 'Create link'}
         </Button>
         {isTyped ? (
-          <Button color="inherit" disabled={make.isPending} onClick={() => clear('amount')}>
+          <Button color="inherit" disabled={make.isPending} onClick={clear}>
             Clear form
           </Button>
         ) : null}

@@ -150,3 +150,27 @@ it('keeps what was typed for a profile, except passphrase and secret, until it i
   // Of the call that was cut off.
   expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
 });
+
+it('a form that appears behind the palette checks its fields like any other', async () => {
+  const before = faults.length;
+  for (const [route, currency] of [
+    ['/receive/payin/new', 'combobox'],
+    ['/receive/links/new', 'textbox'],
+  ] as const) {
+    await goTo(page, '/receive');
+    await heading(page, 'Receive').waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('combobox', { name: 'Search or do anything' });
+    await palette.waitFor();
+    await goTo(page, route);
+    // What is behind a dialog is nothing to people who use a screen reader.
+    await page.locator('input[name=amount]').waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'hidden' });
+    await page.getByRole(currency, { name: 'Currency' }).fill('EUR');
+    await amount().fill('5,5,5');
+    await amount().blur();
+    await expect.poll(() => amount().getAttribute('aria-invalid')).toBe('true');
+    expect(faults.slice(before)).toEqual([]);
+  }
+});

@@ -45,7 +45,15 @@ export function ConfirmDuplicates({ batchId, duplicates, confirmed, onChange }: 
         {duplicatesTitle(duplicates)}
       </Typography>
       {/* Above the rows, which may be many: it is needed first. As high once it is confirmed, so that they do not move under the pointer. */}
-      <Box sx={{ display: 'flex', gap: 1, mt: 1.5, minHeight: 60, alignItems: 'flex-start' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 1,
+          mt: 1.5,
+          minHeight: 60,
+          alignItems: confirmed.all === null ? 'flex-start' : 'baseline',
+        }}
+      >
         {confirmed.all === null ? (
           <>
             <TextField

@@ -19,9 +19,6 @@ const mostRowsRead = 5000;
 const hashesAtOnce = 2500;
 const namesAtOnce = 500;
 
-/** The hash of each payee's name by that of the payee; see `PaymentKeys`. */
-type PayeeHashes = ReadonlyMap<number, number>;
-
 type Paid = { readonly name: string; readonly account: string; readonly sums: Map<string, string> };
 type Payees = ReadonlyMap<string, Paid>;
 
@@ -34,14 +31,14 @@ export async function compareWithLast(
   batch: StoredBatch,
 ): Promise<BatchComparison | null> {
   await catchUpKeys(context);
-  const now = await hashesOf(context, batch.batchId);
+  const now = await hashesOf(context, batch);
   if (now === null) return null;
   let compared = 0;
   let rowsRead = 0;
   for await (const earlier of releasedBefore(context, batch)) {
     rowsRead += earlier.rows;
     if (compared >= leastCandidates && rowsRead > mostRowsRead) return null;
-    const before = await hashesOf(context, earlier.batchId);
+    const before = await hashesOf(context, earlier);
     if (before === null) continue;
     compared += 1;
     if (!isComparable(before, now)) continue;
@@ -183,9 +180,9 @@ async function nameKeysOf(clock: Pick<Clock, 'turn'>, payees: Payees): Promise<M
 /** Null where rows of the batch retry earlier payouts. */
 async function hashesOf(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  batchId: string,
+  { batchId, rows }: Pick<StoredBatch, 'batchId' | 'rows'>,
 ): Promise<PayeeHashes | null> {
-  const hashes = new Map<number, number>();
+  const hashes = new PayeeHashes(rows);
   for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
     const page: ReturnType<typeof store.payeeHashes> = store.payeeHashes(batchId, {
       afterRowNumber,
@@ -203,9 +200,60 @@ async function hashesOf(
 
 /** Whether the smaller of the two shares enough payees with the other, by payee or by name. */
 function isComparable(before: PayeeHashes, now: PayeeHashes): boolean {
-  const names = new Set(before.values());
-  names.delete(0);
+  const names = new PayeeHashes(before.size);
+  before.forEach((_payee, name) => {
+    if (name !== 0) names.set(name, name);
+  });
   let shared = 0;
-  for (const [payee, name] of now) if (before.has(payee) || names.has(name)) shared += 1;
+  now.forEach((payee, name) => {
+    if (before.has(payee) || names.has(name)) shared += 1;
+  });
   return shared >= Math.max(1, leastShared * Math.min(before.size, now.size));
+}
+
+/**
+ * The hash of each payee's last name by that of the payee (see `PaymentKeys`), in an open hash table: they are larger than the integers
+ * that a map finds quickly, and maps of 100,000 blocked the process for twice as long. No hash of a payee is 0, which marks a free slot.
+ */
+class PayeeHashes {
+  readonly #payees: Float64Array;
+  readonly #names: Float64Array;
+  #size = 0;
+
+  /** For at most `most` payees. */
+  constructor(most: number) {
+    const slots = 2 ** Math.ceil(Math.log2(2 * most + 1));
+    this.#payees = new Float64Array(slots);
+    this.#names = new Float64Array(slots);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  set(payee: number, name: number): void {
+    const slot = this.#slotOf(payee);
+    if (this.#payees[slot] === 0) this.#size += 1;
+    this.#payees[slot] = payee;
+    this.#names[slot] = name;
+  }
+
+  has(payee: number): boolean {
+    return payee !== 0 && this.#payees[this.#slotOf(payee)] === payee;
+  }
+
+  forEach(use: (payee: number, name: number) => void): void {
+    for (let slot = 0; slot < this.#payees.length; slot += 1) {
+      const payee = this.#payees[slot] ?? 0;
+      if (payee !== 0) use(payee, this.#names[slot] ?? 0);
+    }
+  }
+
+  /** Where the payee is, or the first free slot after that of its hash. */
+  #slotOf(payee: number): number {
+    const slots = this.#payees.length;
+    let slot = payee % slots;
+    while (this.#payees[slot] !== 0 && this.#payees[slot] !== payee) slot = (slot + 1) % slots;
+    return slot;
+  }
 }

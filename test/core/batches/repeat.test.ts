@@ -136,6 +136,22 @@ it('a monthly batch is compared with that of the month before, behind all the sm
   });
 });
 
+it('a batch is compared with one that shares three tenths of its payees, by account or by name, and rows without a name share none', async () => {
+  const office = await openOffice();
+  const rowsSharing = (month: number, byAccount: number, byName: number): Cells[] =>
+    Array.from({ length: 400 }, (_row, row) => {
+      const account = `${row < byAccount ? 1 : month}020304${row + 100}`;
+      return ['10.00', row < byAccount + byName ? `Payee ${row}` : '', account];
+    });
+  const first = await draftOf(office, rowsSharing(1, 60, 60));
+  await office.releaseAll(first);
+  const [shares, lacksOne] = [rowsSharing(2, 60, 60), rowsSharing(3, 60, 59)];
+  const comparisonOf = async (rows: Cells[]) =>
+    office.get('batches.comparison', { batchId: await draftOf(office, rows) });
+  expect(await comparisonOf(lacksOne)).toBeNull();
+  expect(await comparisonOf(shares)).toMatchObject({ batchId: first });
+});
+
 it('a payee with two accounts of which one changed has a changed account, whichever of them it is', async () => {
   const office = await openOffice();
   const others: readonly Cells[] = ['1', '2'].map((each) => [

@@ -18,6 +18,8 @@ const mostRowsRead = 5000;
 /** Read or compared without a pause for other work: hashes, and names, of which each takes a while. */
 const hashesAtOnce = 2500;
 const namesAtOnce = 500;
+/** Of the table of a batch, which grows. */
+const fewestSlots = 256;
 
 type Paid = { readonly name: string; readonly account: string; readonly sums: Map<string, string> };
 type Payees = ReadonlyMap<string, Paid>;
@@ -31,14 +33,14 @@ export async function compareWithLast(
   batch: StoredBatch,
 ): Promise<BatchComparison | null> {
   await catchUpKeys(context);
-  const now = await hashesOf(context, batch);
+  const now = await hashesOf(context, batch.batchId);
   if (now === null) return null;
   let compared = 0;
   let rowsRead = 0;
   for await (const earlier of releasedBefore(context, batch)) {
     rowsRead += earlier.rows;
     if (compared >= leastCandidates && rowsRead > mostRowsRead) return null;
-    const before = await hashesOf(context, earlier);
+    const before = await hashesOf(context, earlier.batchId);
     if (before === null) continue;
     compared += 1;
     if (!isComparable(before, now)) continue;
@@ -180,9 +182,9 @@ async function nameKeysOf(clock: Pick<Clock, 'turn'>, payees: Payees): Promise<M
 /** Null where rows of the batch retry earlier payouts. */
 async function hashesOf(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  { batchId, rows }: Pick<StoredBatch, 'batchId' | 'rows'>,
+  batchId: string,
 ): Promise<PayeeHashes | null> {
-  const hashes = new PayeeHashes(rows);
+  const hashes = new PayeeHashes();
   for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
     const page: ReturnType<typeof store.payeeHashes> = store.payeeHashes(batchId, {
       afterRowNumber,
@@ -200,7 +202,7 @@ async function hashesOf(
 
 /** Whether the smaller of the two shares enough payees with the other, by payee or by name. */
 function isComparable(before: PayeeHashes, now: PayeeHashes): boolean {
-  const names = new PayeeHashes(before.size);
+  const names = new PayeeHashes();
   before.forEach((_payee, name) => {
     if (name !== 0) names.set(name, name);
   });
@@ -216,16 +218,9 @@ function isComparable(before: PayeeHashes, now: PayeeHashes): boolean {
  * that a map finds quickly, and maps of 100,000 blocked the process for twice as long. No hash of a payee is 0, which marks a free slot.
  */
 class PayeeHashes {
-  readonly #payees: Float64Array;
-  readonly #names: Float64Array;
+  #payees = new Float64Array(fewestSlots);
+  #names = new Float64Array(fewestSlots);
   #size = 0;
-
-  /** For at most `most` payees. */
-  constructor(most: number) {
-    const slots = 2 ** Math.ceil(Math.log2(2 * most + 1));
-    this.#payees = new Float64Array(slots);
-    this.#names = new Float64Array(slots);
-  }
 
   get size(): number {
     return this.#size;
@@ -236,6 +231,7 @@ class PayeeHashes {
     if (this.#payees[slot] === 0) this.#size += 1;
     this.#payees[slot] = payee;
     this.#names[slot] = name;
+    if (2 * this.#size > this.#payees.length) this.#grow();
   }
 
   has(payee: number): boolean {
@@ -247,6 +243,17 @@ class PayeeHashes {
       const payee = this.#payees[slot] ?? 0;
       if (payee !== 0) use(payee, this.#names[slot] ?? 0);
     }
+  }
+
+  /** At least half of the slots are free, so that each search ends soon. */
+  #grow(): void {
+    const [payees, names] = [this.#payees, this.#names];
+    this.#payees = new Float64Array(2 * payees.length);
+    this.#names = new Float64Array(2 * payees.length);
+    this.#size = 0;
+    payees.forEach((payee, slot) => {
+      if (payee !== 0) this.set(payee, names[slot] ?? 0);
+    });
   }
 
   /** Where the payee is, or the first free slot after that of its hash. */

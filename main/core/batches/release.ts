@@ -102,7 +102,7 @@ export async function releaseBatch(
     (await refuseByRules(context, batch));
   if (refusedSince !== null) return refusedSince;
   if (scheduledFor !== null) {
-    const later = readReleaseTime(at, now);
+    const later = readReleaseTime(at, context.clock.now(), client.gatewayNow());
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
   }
   const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;

@@ -1,13 +1,14 @@
+import type { AppError } from '../../contract/errors.ts';
 import { notifyAll, type AppEvent, type AppEventListener } from '../../contract/events.ts';
 import { succeed } from '../../contract/result.ts';
 import { approverHandlers } from './approvals/approver-handlers.ts';
 import { createControls, noApprovalKeys } from './approvals/confirmed-controls.ts';
 import { createApprovalFolder } from './batches/approvals/folder/approval-folder.ts';
 import { approvalHandlers } from './batches/approvals/approval-handlers.ts';
+import { stopContradicted } from './batches/contradicted.ts';
 import { batchHandlers } from './batches/batch-handlers.ts';
 import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
 import { createListener, noListening } from './receiving/callbacks/listener.ts';
-import { stopContradicted } from './batches/contradicted.ts';
 import { createReleaseDue } from './batches/schedule/release-due.ts';
 import { createScheduler } from './batches/schedule/scheduler.ts';
 import { checkHandlers } from './batches/check/check-handlers.ts';
@@ -25,7 +26,6 @@ import type {
   CallbackListening,
   Evidence,
   Store,
-  StoredPayment,
   StoredProfile,
   Trial,
 } from './ports/index.ts';
@@ -85,8 +85,8 @@ export async function createCore(
   );
   const quiet = {
     ...given,
-    onContradicted: (profile: StoredProfile, payment: StoredPayment): void =>
-      stopContradicted(context, profile, payment),
+    onContradicted: (profile: StoredProfile, batchId: string): AppError | null =>
+      stopContradicted(context, profile, batchId),
     gateway: sharedClients(
       watchedGateway(
         given.gateway,

@@ -102,8 +102,14 @@ export const readingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'only a run notices that the test flag contradicts the profile',
+    name: 'a test flag that contradicts the profile pauses one batch only',
     caughtBy: ['test/core/payments/test-flag.test.ts'],
-    patches: [{ file: 'main/core/payments/ask.ts', find: '  asking.onAnswered?.(answer);\n', put: '' }],
+    patches: [
+      {
+        file: 'main/core/batches/contradicted.ts',
+        find: 'each.keyId === keyId',
+        put: 'each.keyId === keyId && each.batchId === batchId',
+      },
+    ],
   },
 ];

@@ -10,7 +10,7 @@ import { refuseContradicted } from './contradicted.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
 import { noBatch, clientOf, type Call, type CoreContext, profileOfBatch } from '../context.ts';
-import type { StoredBatch, StoredSchedule } from '../ports/index.ts';
+import type { StoredBatch, StoredProfile, StoredSchedule } from '../ports/index.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { approvedBy } from '../approvals/known-keys.ts';
 import { refuseUnapproved, requireApproved } from '../approvals/refuse-unapproved.ts';
@@ -112,7 +112,7 @@ export async function releaseBatch(
     : null;
   if (since !== null) return since;
   const approvers = await approvedBy(context, approved.value);
-  const refused = await releaseChecked(context, batch, check, { confirmed, schedule, approvers });
+  const refused = await releaseChecked(context, batch, check, { profile, confirmed, schedule, approvers });
   if (refused !== null) return refused;
   await queueReleased(context, batchId);
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
@@ -157,10 +157,12 @@ async function releaseChecked(
   batch: StoredBatch,
   firstCheck: DuplicateCheck,
   {
+    profile,
     confirmed,
     schedule,
     approvers,
   }: {
+    readonly profile: StoredProfile;
     readonly confirmed: DuplicateConfirmation | null;
     readonly approvers: readonly KnownKey[] | null;
     readonly schedule: Pick<StoredSchedule, 'scheduledFor'> | null;
@@ -172,6 +174,9 @@ async function releaseChecked(
   for (let left = mostChecks; left > 0; left -= 1) {
     const toKeep = await confirmedDuplicates(clock, check, confirmed);
     const settings = followTemplate(context, batch);
+    // An answer may have contradicted the profile since, also one to a question of this release.
+    const contradicted = refuseContradicted(context, profile, { batchId, next: 'release' });
+    if (contradicted !== null) return contradicted;
     const release = actorStore(context).releaseBatch(batchId, {
       rowsHash,
       releasesSeen: check.releasesSeen,

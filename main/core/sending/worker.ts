@@ -15,7 +15,6 @@ import { cancelIfRetriedElsewhere, isAtGateway, paidByRetry } from '../batches/l
 import { askAboutOld } from '../batches/retry.ts';
 import { askingAbout } from '../payments/ask.ts';
 import { entryScope } from '../payments/scope.ts';
-import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { saveHolds } from '../treasury/floor-holds.ts';
 import { retryWaitMs } from '../payments/schedule.ts';
@@ -181,8 +180,7 @@ async function runEngine(
     isPaying,
   }: RunTask & Pick<Guarded, 'isPaying'>,
 ): Promise<RunEnd> {
-  const { store, clock, random, encode, limits, emit, controls } = context;
-  const { environment, name } = profile;
+  const { store, clock, random, encode, limits, emit, controls, onContradicted } = context;
   const end = await run(
     {
       store,
@@ -191,9 +189,9 @@ async function runEngine(
       random,
       encode,
       limits,
-      environment,
+      profile,
+      ...(onContradicted && { onContradicted }),
       ...(controls === undefined ? {} : { controls }),
-      ignoresTestFlag: ignoresTestFlag(store, name),
       isPaying,
       onRecorded,
       onRefused,
@@ -219,7 +217,8 @@ async function runEngine(
     { batchIds, until, silenceLimitMs, signal, workSignal, keepsAsking },
   );
   const difference = client.clockDifferenceSeconds();
-  if (difference !== null) emit({ kind: 'gateway', id: name, message: clockDifferenceText(difference) });
+  if (difference !== null)
+    emit({ kind: 'gateway', id: profile.name, message: clockDifferenceText(difference) });
   return end;
 }
 

@@ -112,4 +112,26 @@ export const readingFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a row that repeats a failed payout is sent on what was known an hour ago',
+    caughtBy: ['test/cli/folder/repeated-later.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'const repeatsDoubtful = (payment: StoredPayment): boolean => store',
+        put: "const repeatsDoubtful = (payment: StoredPayment): boolean => payment.state !== 'queued' && store",
+      },
+    ],
+  },
+  {
+    name: 'the request of a row that repeats a failed payout is repeated without asking about that',
+    caughtBy: ['test/cli/folder/repeated-later.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/worker.ts',
+        find: '(await askRepeated(payment, stopping));',
+        put: "(payment.state === 'queued' ? await askRepeated(payment, stopping) : null);",
+      },
+    ],
+  },
 ];

@@ -102,6 +102,17 @@ export const readingFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a release goes by the rules from before the gateway was asked once more',
+    caughtBy: ['test/core/batches/changed-meanwhile.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: '    (await refuseByRules(context, batch));\n',
+        put: '    (isOld ? null : await refuseByRules(context, batch));\n',
+      },
+    ],
+  },
+  {
     name: 'a test flag that contradicts the profile pauses one batch only',
     caughtBy: ['test/core/payments/test-flag.test.ts'],
     patches: [

@@ -92,7 +92,15 @@ export async function releaseBatch(
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return declined(store.findBatch(batchId), batchId);
 
-  // A person may have taken long to answer. This computer's clock may have been set back meanwhile; the gateway's was not.
+  // A person may have taken long to answer. What takes time comes first: whatever was set until its end counts.
+  const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;
+  const since =
+    isOld && scheduledFor === null
+      ? ((await refuseOvertaken(context, batch, retries, signal)) ??
+        (await holdChanged(context, batch, check, confirmed, signal)))
+      : null;
+  if (since !== null) return since;
+  // This computer's clock may have been set back meanwhile; the gateway's was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
   const neededAt = Math.max(now, scheduledFor ?? 0);
   const approved = await requireApproved(context, batch, rows, neededAt);
@@ -105,12 +113,6 @@ export async function releaseBatch(
     const later = readReleaseTime(at, context.clock.now(), client.gatewayNow());
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
   }
-  const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;
-  const since = isOld
-    ? ((await refuseOvertaken(context, batch, retries, signal)) ??
-      (await holdChanged(context, batch, check, confirmed, signal)))
-    : null;
-  if (since !== null) return since;
   const approvers = await approvedBy(context, approved.value);
   const refused = await releaseChecked(context, batch, check, { profile, confirmed, schedule, approvers });
   if (refused !== null) return refused;

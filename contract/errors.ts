@@ -27,7 +27,7 @@ export const errorCodes = [
   'notDecidable',
   // The gateway reports a different final state of a payout from the one that a retry was made for.
   'retryOvertaken',
-  // A released retry is not sent until the gateway has been asked about the old payout again.
+  // A released retry, or a row that repeats a failed payout, is not sent until the gateway has been asked about the old payout again.
   'retryWaits',
   // Rows of a released batch are not those that were released.
   'rowsTampered',

@@ -10,8 +10,11 @@ export type ScheduledBatch = z.infer<typeof ScheduledBatch>;
 /** The results of the schedules that were due. */
 const DueReleases = z.object({
   released: z.array(ScheduledBatch),
-  /** Later than a person would want it sent without being asked; it was not released. */
-  late: z.array(ScheduledBatch),
+  /**
+   * Later than a person would want it sent without being asked, by the clock of this computer or of the gateway; it was not released.
+   * `clockDifferenceSeconds`: by how much the gateway's is ahead, if the two are so far apart that a person must look; else null.
+   */
+  late: z.array(ScheduledBatch.extend({ clockDifferenceSeconds: z.number().int().nullable() })),
   /** Checked again and refused; `isTriedAgain`: the gateway could not be asked, or Bursar failed, so the batch stays due. */
   refused: z.array(
     ScheduledBatch.extend({ error: ErrorCode, message: z.string(), isTriedAgain: z.boolean() }),

@@ -1,5 +1,11 @@
 import { durationText } from './numbers.ts';
 
+/** Two clocks of which either may be wrong. The seconds are positive if the gateway's clock is ahead. */
+export function clocksApartText(differenceSeconds: number): string {
+  const place = differenceSeconds > 0 ? 'ahead of' : 'behind';
+  return `The gateway's clock is ${durationText(Math.abs(differenceSeconds))} ${place} this computer's. Set this computer's clock; if it is right, ask the gateway's operator.`;
+}
+
 /** A clock difference. The seconds are positive if the gateway's clock is ahead. */
 export function clockDifferenceText(differenceSeconds: number): string {
   const place = differenceSeconds > 0 ? 'behind' : 'ahead of';

@@ -63,6 +63,7 @@ export function durationText(seconds: number): string {
   if (rounded < 90) return counted(rounded, 'second');
   const minutes = Math.ceil(rounded / 60);
   if (minutes < 60) return counted(minutes, 'minute');
+  if (minutes >= 48 * 60) return counted(Math.round(minutes / (24 * 60)), 'day');
   const rest = minutes % 60;
   const hours = counted(Math.floor(minutes / 60), 'hour');
   return rest === 0 ? hours : `${hours} ${counted(rest, 'minute')}`;

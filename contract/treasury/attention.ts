@@ -112,9 +112,11 @@ const about = {
 /** The batch concerned; null if it is about several. */
 const fileName = z.string().nullable();
 
-/** Why a scheduled release needs a person; `held` and `late` can still be released, `rowsChanged` has to be scheduled again. */
+/** Why a scheduled release needs a person; `held`, `late` and `clocksApart` can still be released, `rowsChanged` has to be scheduled again. */
 const ScheduleTrouble = z.discriminatedUnion('code', [
   z.object({ code: z.literal('late') }),
+  /** The gateway's clock is ahead of this computer's by this much, or behind it; either may be wrong. */
+  z.object({ code: z.literal('clocksApart'), differenceSeconds: z.number().int() }),
   z.object({ code: z.literal('held'), error: ErrorCode }),
   z.object({ code: z.literal('rowsChanged') }),
 ]);

@@ -19,7 +19,6 @@ import type {
   RunLimits,
   Store,
   StoredBatch,
-  StoredPayment,
   StoredProfile,
 } from './ports/index.ts';
 
@@ -41,8 +40,11 @@ export type CoreContext = {
   readonly background?: BackgroundWork;
   /** The approvers and policies in force; if absent, no approver and no policy in the database can be confirmed. */
   readonly controls?: Controls;
-  /** Called if an answer about a payment contradicts the environment of its profile (process.isTest); the core sets it. */
-  readonly onContradicted?: (profile: StoredProfile, payment: StoredPayment) => void;
+  /**
+   * Called if an answer contradicts the environment of a profile (process.isTest), with the batch of the payment that was asked about; stops
+   * the profile and returns the error. The core sets it.
+   */
+  readonly onContradicted?: (profile: StoredProfile, batchId: string) => AppError | null;
   /** Whether live profiles may be used; the page in a browser is not trusted with them. */
   readonly servesLive: boolean;
   /** Whether a face shows notifications and a badge; only then are any sent. */

@@ -1,13 +1,15 @@
+import type { AppError } from '../../contract/errors.ts';
 import { notifyAll, type AppEvent, type AppEventListener } from '../../contract/events.ts';
 import { succeed } from '../../contract/result.ts';
 import { approverHandlers } from './approvals/approver-handlers.ts';
 import { createControls, noApprovalKeys } from './approvals/confirmed-controls.ts';
 import { createApprovalFolder } from './batches/approvals/folder/approval-folder.ts';
 import { approvalHandlers } from './batches/approvals/approval-handlers.ts';
+import { stopContradicted } from './batches/contradicted.ts';
 import { batchHandlers } from './batches/batch-handlers.ts';
 import { callbackHandlers } from './receiving/callbacks/callback-handlers.ts';
 import { createListener, noListening } from './receiving/callbacks/listener.ts';
-import { stopContradicted } from './batches/contradicted.ts';
+import { createReleaseDue } from './batches/schedule/release-due.ts';
 import { createScheduler } from './batches/schedule/scheduler.ts';
 import { checkHandlers } from './batches/check/check-handlers.ts';
 import { sharedClients } from './profiles/clients.ts';
@@ -24,7 +26,6 @@ import type {
   CallbackListening,
   Evidence,
   Store,
-  StoredPayment,
   StoredProfile,
   Trial,
 } from './ports/index.ts';
@@ -84,8 +85,8 @@ export async function createCore(
   );
   const quiet = {
     ...given,
-    onContradicted: (profile: StoredProfile, payment: StoredPayment): void =>
-      stopContradicted(context, profile, payment),
+    onContradicted: (profile: StoredProfile, batchId: string): AppError | null =>
+      stopContradicted(context, profile, batchId),
     gateway: sharedClients(
       watchedGateway(
         given.gateway,
@@ -122,7 +123,8 @@ export async function createCore(
   const checkpoints = createCheckpoints(given, evidence);
   const watchWitness = createWatchWitness(given, evidence.witnessFile, () => checkpoints.isBusy());
   const listener = createListener(context, listening);
-  const scheduler = createScheduler(context);
+  const releaseDue = createReleaseDue(context);
+  const scheduler = createScheduler(context, releaseDue);
   const approvalFolder = createApprovalFolder(context, approvalKeys);
   const signedFiles = (): ReturnType<typeof approvalFolder.known> => approvalFolder.known();
   const notifier = createNotifier(quiet, {
@@ -138,7 +140,7 @@ export async function createCore(
   await cleanUpSheets(context);
   const handlers: Handlers = {
     ...profileHandlers(context),
-    ...batchHandlers(context),
+    ...batchHandlers(context, releaseDue),
     ...runnerHandlers(context, runner, {
       async begin() {
         await listener.begin();

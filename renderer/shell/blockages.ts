@@ -39,7 +39,7 @@ export function useBlockages(): readonly Blockage[] {
         code === 'floorReached'
           ? `A batch of ${profileName} waits for money.`
           : code === 'retryWaits'
-            ? `A retry of ${profileName} waits.`
+            ? `A payout of ${profileName} waits for an answer about another.`
             : `Sending for ${profileName} is blocked.`,
       text: message,
     });

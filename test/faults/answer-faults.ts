@@ -118,7 +118,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (retryOf !== null) return !isRecent(at ?? store.findBatch(batchId)?.releasedAt ?? 0);',
+        find: 'if (retryOf !== null) return isStale(payment);',
         put: 'if (retryOf !== null) return false;',
       },
     ],
@@ -129,7 +129,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (retryOf === null || isKnown || store.isPaused(batchId)) return null;',
+        find: 'if (isKnown || store.isPaused(batchId) || (retryOf === null && !repeatsDoubtful(payment))) return null;',
         put: 'if (retryOf === null || retryOf !== null || isKnown) return null;',
       },
     ],

@@ -47,44 +47,6 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a scheduled release follows a clock that was set forward',
-    caughtBy: ['test/core/batches/schedule/schedule.test.ts'],
-    patches: [
-      {
-        file: 'main/core/batches/schedule/release-due.ts',
-        find: 'if (now < scheduledFor) end =',
-        put: 'if (now < 0) end =',
-      },
-    ],
-  },
-  {
-    name: 'a schedule continues by itself after a restore',
-    caughtBy: ['test/core/batches/schedule/schedule.test.ts'],
-    patches: [
-      {
-        file: 'main/store/folder/forget-outcomes.ts',
-        find: '    holdSchedules(context, ledger);\n',
-        put: '',
-      },
-    ],
-  },
-  {
-    name: 'a scheduled release uses the approvals from when it was scheduled',
-    caughtBy: ['test/core/batches/schedule/scheduled-approvals.test.ts'],
-    patches: [
-      {
-        file: 'main/core/batches/release.ts',
-        find: 'const sentAt = Math.max(context.clock.now(), scheduledFor ?? 0);',
-        put: 'const sentAt = context.clock.now() > 0 ? batch.createdAt : 0;',
-      },
-      {
-        file: 'main/core/batches/release.ts',
-        find: 'const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);',
-        put: 'const now = context.clock.now() > 0 ? batch.createdAt : 0;',
-      },
-    ],
-  },
-  {
     name: 'a release does not check approvals',
     caughtBy: bypasses,
     patches: [

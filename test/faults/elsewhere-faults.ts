@@ -8,8 +8,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'return isSentElsewhere(payment) || !sentBefore.has(batchId);',
-        put: 'return isSentElsewhere(payment);',
+        find: 'if (isNew(payment) && (isSentElsewhere(payment) || !sentBefore.has(batchId))) return true;',
+        put: 'if (isNew(payment) && isSentElsewhere(payment)) return true;',
       },
     ],
   },

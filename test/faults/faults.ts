@@ -8,6 +8,7 @@ import { moneyFaults } from './money-faults.ts';
 import { otherFaults } from './other-faults.ts';
 import { payeeFaults } from './payee-faults.ts';
 import { readingFaults } from './reading-faults.ts';
+import { scheduleFaults } from './schedule-faults.ts';
 import { sendingFaults } from './sending-faults.ts';
 import { treasuryFaults } from './treasury-faults.ts';
 
@@ -32,6 +33,7 @@ export const faults: readonly Fault[] = [
   ...elsewhereFaults,
   ...otherFaults,
   ...approvalFaults,
+  ...scheduleFaults,
   ...activityFaults,
   ...payeeFaults,
   ...moneyFaults,

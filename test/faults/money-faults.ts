@@ -216,8 +216,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/safeguards.ts',
-        find: 'let hasPolled = ignoresTestFlag || !isPaying;',
-        put: 'let hasPolled = ignoresTestFlag || isPaying || !isPaying;',
+        find: 'let hasPolled = !isPaying || ignoresTestFlag(store, profile.name);',
+        put: 'let hasPolled = isPaying || !isPaying || ignoresTestFlag(store, profile.name);',
       },
     ],
   },

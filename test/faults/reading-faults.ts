@@ -102,8 +102,47 @@ export const readingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'only a run notices that the test flag contradicts the profile',
+    name: 'a release goes by the rules from before the gateway was asked once more',
+    caughtBy: ['test/core/batches/changed-meanwhile.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: '    (await refuseByRules(context, batch));\n',
+        put: '    (isOld ? null : await refuseByRules(context, batch));\n',
+      },
+    ],
+  },
+  {
+    name: 'a test flag that contradicts the profile pauses one batch only',
     caughtBy: ['test/core/payments/test-flag.test.ts'],
-    patches: [{ file: 'main/core/payments/ask.ts', find: '  asking.onAnswered?.(answer);\n', put: '' }],
+    patches: [
+      {
+        file: 'main/core/batches/contradicted.ts',
+        find: 'each.keyId === keyId',
+        put: 'each.keyId === keyId && each.batchId === batchId',
+      },
+    ],
+  },
+  {
+    name: 'a row that repeats a failed payout is sent on what was known an hour ago',
+    caughtBy: ['test/cli/folder/repeated-later.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'const repeatsDoubtful = (payment: StoredPayment): boolean => store',
+        put: "const repeatsDoubtful = (payment: StoredPayment): boolean => payment.state !== 'queued' && store",
+      },
+    ],
+  },
+  {
+    name: 'the request of a row that repeats a failed payout is repeated without asking about that',
+    caughtBy: ['test/cli/folder/repeated-later.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/worker.ts',
+        find: '(await askRepeated(payment, stopping));',
+        put: "(payment.state === 'queued' ? await askRepeated(payment, stopping) : null);",
+      },
+    ],
   },
 ];

@@ -7,7 +7,7 @@ import type {
 } from '../../treasury/attention.ts';
 import { unprovenText } from '../activity/witness-text.ts';
 import { waitingFileText } from '../approvals.ts';
-import { minuteText } from '../clock.ts';
+import { clocksApartText, minuteText } from '../clock.ts';
 import { failureText, scheduleErrorText } from '../failure.ts';
 import { floorHoldText } from '../treasury/floor-text.ts';
 import { counted, moneyText } from '../numbers.ts';
@@ -100,6 +100,8 @@ function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): 
   switch (trouble.code) {
     case 'late':
       return `${fileName} was to be released on ${time}, and Bursar has not released it. Release it now, or end its schedule.`;
+    case 'clocksApart':
+      return `${fileName} is scheduled for ${time}. ${clocksApartText(trouble.differenceSeconds)} While they differ, Bursar releases it by itself only once both have reached that time, and not if it is late by either.`;
     case 'held':
       return `${fileName} was to be released on ${time}, and waits for a person. ${scheduleErrorText(trouble.error)}`;
     case 'rowsChanged':

@@ -36,7 +36,7 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import { decided, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 import { refuseReleased, releaseBatch } from './release.ts';
-import { releaseDue } from './schedule/release-due.ts';
+import { createReleaseDue } from './schedule/release-due.ts';
 import { unscheduleBatch } from './schedule/keep-schedule.ts';
 import { retriableOfBatch, retryBatch } from './retry.ts';
 
@@ -60,7 +60,7 @@ type BatchHandlers = Pick<
   >
 >;
 
-export function batchHandlers(context: CoreContext): BatchHandlers {
+export function batchHandlers(context: CoreContext, releaseDue = createReleaseDue(context)): BatchHandlers {
   const { store, clock, emit } = context;
   return {
     'batches.duplicates': onBatch(
@@ -81,7 +81,7 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
           .map((batch) => toBatchSummary(store, batch)),
       ),
     'batches.releaseDue': async ({ lateAfterMs }, { signal }) =>
-      succeed(await releaseDue(context, { lateAfterMs }, signal)),
+      succeed(await releaseDue({ lateAfterMs }, signal)),
     'batches.list': (page) => succeed(store.listBatches(page).map((batch) => toBatchSummary(store, batch))),
     'batches.summary': onBatch(store, (batch) => succeed(toBatchSummary(store, batch))),
     'batches.show': onBatch(store, async (batch) => succeed(await reportOf(context, batch))),

@@ -1,10 +1,9 @@
+import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
 import { recordedEvent } from '../payments/ask.ts';
-import type { StoredPayment, StoredProfile } from '../ports/index.ts';
+import type { StoredProfile } from '../ports/index.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
-
-const noticesLookedAt = 1000;
 
 /**
  * Nothing is released or resumed for a profile whose gateway contradicts its environment, until a person has acknowledged that or dismissed
@@ -15,26 +14,39 @@ export function refuseContradicted(
   { name, environment }: Pick<StoredProfile, 'name' | 'environment'>,
   { batchId, next }: { readonly batchId: string; readonly next: 'release' | 'resume' },
 ): Result<never> | null {
-  const isNoted = store
-    .notices(noticesLookedAt)
-    .some(({ kind, profileName }) => kind === 'environmentContradicted' && profileName === name);
-  if (!isNoted || ignoresTestFlag(store, name)) return null;
+  if (!isContradicted(store, name)) return null;
   const said = next === 'release' ? 'Nothing was released.' : 'Nothing more was sent.';
   const message = `The gateway contradicts that ${name} is a ${environment} profile (isTest). ${said} Check the base address of the profile. If it is right, acknowledge this for the profile; if the gateway has corrected itself, dismiss the notice. Then ${next}.`;
   return fail('environmentContradicted', message, { batchId });
 }
 
-/** Pauses the batches of a profile that an answer outside a run contradicts, and notifies a person, unless they have acknowledged it. */
+/**
+ * Pauses everything of the profile that could be sent, and notifies a person once, naming the batch of the payment; unless they have
+ * acknowledged that its test flag contradicts it (DESIGN: The life of a payout). Nobody could resume a payin or top-up.
+ */
 export function stopContradicted(
   { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
-  { keyId, name }: StoredProfile,
-  { kind, batchId }: StoredPayment,
-): void {
-  if (ignoresTestFlag(store, name)) return;
-  store.addNotice('environmentContradicted', batchId, clock.now());
-  emit(recordedEvent(store, batchId));
-  // Nobody could resume a payin or top-up.
-  for (const each of kind === 'payout' ? store.unfinishedBatches() : [])
-    if (each.keyId === keyId && store.setPaused(each.batchId, true, clock.now(), 'pausedBySafeguard'))
+  { keyId, name, environment }: StoredProfile,
+  batchId: string,
+): AppError | null {
+  if (ignoresTestFlag(store, name)) return null;
+  if (!isContradicted(store, name)) {
+    store.addNotice('environmentContradicted', batchId, clock.now());
+    emit(recordedEvent(store, batchId));
+  }
+  const batches = store.unfinishedBatches().filter((each) => each.keyId === keyId);
+  for (const each of batches)
+    if (store.setPaused(each.batchId, true, clock.now(), 'pausedBySafeguard'))
       emit({ kind: 'batch', id: each.batchId });
+  const [paused, next] = batches.length === 0 ? ['', ''] : [' Its batches are paused.', ' and resume'];
+  const message = `The gateway calls a payment of this ${environment} profile ${environment === 'sandbox' ? 'real' : 'a test'}.${paused} Check the base address of the profile; if it is right, acknowledge this for the profile${next}.`;
+  return fail('environmentContradicted', message).error;
+}
+
+/** Whether a person has to look at a profile whose environment an answer contradicted. */
+function isContradicted(store: CoreContext['store'], profileName: string): boolean {
+  const isNoted = store
+    .countNotices()
+    .some((notice) => notice.kind === 'environmentContradicted' && notice.profileName === profileName);
+  return isNoted && !ignoresTestFlag(store, profileName);
 }

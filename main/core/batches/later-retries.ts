@@ -6,7 +6,7 @@ import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { clientOf, type CoreContext } from '../context.ts';
 import { ending } from '../payments/after-read.ts';
-import { askingAbout, type Asking } from '../payments/ask.ts';
+import { askingAbout, readAt, type Asking, type Reading } from '../payments/ask.ts';
 import { unchanged } from '../payments/decision.ts';
 import { retryIdOf } from '../payments/identity.ts';
 import { readingScopes } from '../payments/scope.ts';
@@ -55,11 +55,17 @@ type AskLater = (retry: StoredPayment, signal: AbortSignal) => Promise<Result<Re
  * unpaid does not count.
  */
 export async function laterRetries(
-  { store, clock, gateway }: Pick<CoreContext, 'store' | 'clock' | 'gateway'>,
+  {
+    store,
+    clock,
+    gateway,
+    onContradicted,
+  }: Pick<CoreContext, 'store' | 'clock' | 'gateway' | 'onContradicted'>,
   profile: StoredProfile,
   retries: readonly StoredPayment[],
 ): Promise<AskLater> {
   const client = clientOf(gateway, profile);
+  const reading: Reading = { client, profile, ...(onContradicted && { onContradicted }) };
   const idsOf = new Map<string, readonly string[]>();
   for (const [index, { idPayment }] of retries.entries()) {
     const { idPayout, later, unused } = nextRetry({ store }, profile, idPayment);
@@ -71,10 +77,10 @@ export async function laterRetries(
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
   const scopes = readingScopes(Array.from(idsOf.values()).flat());
-  return async ({ idPayment, retryOf }, signal) => {
+  return async ({ idPayment, retryOf, batchId }, signal) => {
     for (const by of idsOf.get(idPayment) ?? []) {
       const call = { kind: 'payout', idPayment: by, scope: scopes.get(by) ?? [] } as const;
-      const answer = await client.call('readPayment', call, { priority: 'submission', signal });
+      const { answer } = await readAt(reading, batchId, call, { priority: 'submission', signal });
       if (answer.ok) {
         const { status } = answer.value.value;
         if (ending(answer.value.value)?.to !== 'failed')
@@ -91,12 +97,13 @@ export async function laterRetries(
 
 /** Asks whether the gateway has a payout that was never sent from here: others have sent it then. */
 export async function isAtGateway(
-  { client, scopeOf }: Pick<Asking, 'client' | 'scopeOf'>,
+  asking: Reading & Pick<Asking, 'scopeOf'>,
   payment: StoredPayment,
   signal: AbortSignal,
 ): Promise<Result<boolean>> {
-  const call = { kind: 'payout', idPayment: payment.idPayment, scope: scopeOf(payment) } as const;
-  const own = await client.call('readPayment', call, { priority: 'submission', signal });
+  const { idPayment, batchId } = payment;
+  const call = { kind: 'payout', idPayment, scope: asking.scopeOf(payment) } as const;
+  const { answer: own } = await readAt(asking, batchId, call, { priority: 'submission', signal });
   if (own.ok) return succeed(true);
   const { code, details } = own.error;
   if (code === 'gatewayNotFound') return succeed(false);

@@ -10,7 +10,7 @@ import { refuseContradicted } from './contradicted.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
 import { noBatch, clientOf, type Call, type CoreContext, profileOfBatch } from '../context.ts';
-import type { StoredBatch, StoredSchedule } from '../ports/index.ts';
+import type { StoredBatch, StoredProfile, StoredSchedule } from '../ports/index.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { approvedBy } from '../approvals/known-keys.ts';
 import { refuseUnapproved, requireApproved } from '../approvals/refuse-unapproved.ts';
@@ -92,7 +92,15 @@ export async function releaseBatch(
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return declined(store.findBatch(batchId), batchId);
 
-  // A person may have taken long to answer. This computer's clock may have been set back meanwhile; the gateway's was not.
+  // A person may have taken long to answer. What takes time comes first: whatever was set until its end counts.
+  const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;
+  const since =
+    isOld && scheduledFor === null
+      ? ((await refuseOvertaken(context, batch, retries, signal)) ??
+        (await holdChanged(context, batch, check, confirmed, signal)))
+      : null;
+  if (since !== null) return since;
+  // This computer's clock may have been set back meanwhile; the gateway's was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
   const neededAt = Math.max(now, scheduledFor ?? 0);
   const approved = await requireApproved(context, batch, rows, neededAt);
@@ -102,17 +110,11 @@ export async function releaseBatch(
     (await refuseByRules(context, batch));
   if (refusedSince !== null) return refusedSince;
   if (scheduledFor !== null) {
-    const later = readReleaseTime(at, now);
+    const later = readReleaseTime(at, context.clock.now(), client.gatewayNow());
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
   }
-  const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;
-  const since = isOld
-    ? ((await refuseOvertaken(context, batch, retries, signal)) ??
-      (await holdChanged(context, batch, check, confirmed, signal)))
-    : null;
-  if (since !== null) return since;
   const approvers = await approvedBy(context, approved.value);
-  const refused = await releaseChecked(context, batch, check, { confirmed, schedule, approvers });
+  const refused = await releaseChecked(context, batch, check, { profile, confirmed, schedule, approvers });
   if (refused !== null) return refused;
   await queueReleased(context, batchId);
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
@@ -157,10 +159,12 @@ async function releaseChecked(
   batch: StoredBatch,
   firstCheck: DuplicateCheck,
   {
+    profile,
     confirmed,
     schedule,
     approvers,
   }: {
+    readonly profile: StoredProfile;
     readonly confirmed: DuplicateConfirmation | null;
     readonly approvers: readonly KnownKey[] | null;
     readonly schedule: Pick<StoredSchedule, 'scheduledFor'> | null;
@@ -172,6 +176,9 @@ async function releaseChecked(
   for (let left = mostChecks; left > 0; left -= 1) {
     const toKeep = await confirmedDuplicates(clock, check, confirmed);
     const settings = followTemplate(context, batch);
+    // An answer may have contradicted the profile since, also one to a question of this release.
+    const contradicted = refuseContradicted(context, profile, { batchId, next: 'release' });
+    if (contradicted !== null) return contradicted;
     const release = actorStore(context).releaseBatch(batchId, {
       rowsHash,
       releasesSeen: check.releasesSeen,

@@ -1,3 +1,4 @@
+import type { AppError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { kindText } from '../../../contract/text/states.ts';
@@ -7,6 +8,7 @@ import type {
   CallOptions,
   Finding,
   GatewayClient,
+  GatewayInput,
   PaymentDetail,
   Store,
   StoredPayment,
@@ -23,21 +25,48 @@ export type AskContext = Pick<
   'store' | 'gateway' | 'clock' | 'random' | 'emit' | 'onContradicted'
 >;
 
-/** One poll: the client to call, the token scope, and where to record the result. */
-export type Asking = Pick<AskContext, 'clock' | 'random'> & {
+/** Whom to ask, and what stops a profile that an answer contradicts. */
+export type Reading = Pick<AskContext, 'onContradicted'> & {
   readonly client: GatewayClient;
-  readonly scopeOf: (payment: StoredPayment) => TokenScope;
-  /** Commits findings; may drop those that no longer fit the payment's state. */
-  readonly record: (findings: readonly Finding[]) => Promise<void> | void;
-  /** Called once an answer is recorded, where the caller does not compare it with the environment of the profile. */
-  readonly onAnswered?: (answer: Result<Answer<PaymentDetail>>) => void;
+  readonly profile: StoredProfile;
 };
 
-type Asked = { readonly answer: Result<Answer<PaymentDetail>>; readonly decision: Decision };
+/** One poll: the client to call, the token scope, and where to record the result. */
+export type Asking = Reading &
+  Pick<AskContext, 'clock' | 'random'> & {
+    readonly scopeOf: (payment: StoredPayment) => TokenScope;
+    /** Commits findings; may drop those that no longer fit the payment's state. */
+    readonly record: (findings: readonly Finding[]) => Promise<void> | void;
+  };
+
+type Read = {
+  readonly answer: Result<Answer<PaymentDetail>>;
+  /** The error if process.isTest contradicts the environment of the profile, whose batches are paused then. */
+  readonly contradicted: AppError | null;
+};
+
+type Asked = Read & { readonly decision: Decision };
 
 /** The current time, by this computer and by the gateway's clock. */
 export function momentOf({ clock, random, client }: Pick<Asking, 'clock' | 'random' | 'client'>): Moment {
   return { now: clock.now(), fraction: random.fraction(), gatewayNow: client.gatewayNow() };
+}
+
+/**
+ * The only way to read a payment that is of this profile, or would be: one GET. An answer that contradicts the environment of the profile
+ * stops the profile before anything else happens.
+ */
+export async function readAt(
+  reading: Reading,
+  batchId: string,
+  call: GatewayInput<'readPayment'>,
+  options: CallOptions,
+): Promise<Read> {
+  const answer = await reading.client.call('readPayment', call, options);
+  const isTest = answer.ok ? answer.value.value.isTest : null;
+  const { profile, onContradicted } = reading;
+  const isAsExpected = isTest === null || isTest === (profile.environment === 'sandbox');
+  return { answer, contradicted: isAsExpected ? null : (onContradicted?.(profile, batchId) ?? null) };
 }
 
 /**
@@ -50,20 +79,19 @@ export async function askGateway(
   options: CallOptions,
   choose: (decision: Decision) => readonly Finding[] = ({ findings }) => findings,
 ): Promise<Asked> {
-  const { kind, idPayment } = payment;
+  const { kind, idPayment, batchId } = payment;
   const call = { kind, idPayment, scope: asking.scopeOf(payment) };
-  const answer = await asking.client.call('readPayment', call, options);
+  const { answer, contradicted } = await readAt(asking, batchId, call, options);
   const decision = afterRead(payment, answer, momentOf(asking));
   await asking.record(choose(decision));
-  asking.onAnswered?.(answer);
-  return { answer, decision };
+  return { answer, contradicted, decision };
 }
 
 /** Polls a payment outside a run. Findings are recorded at once and emitted; `notFound` if its profile was removed. */
 export function askingAbout(
   { store, gateway, clock, random, emit, onContradicted }: AskContext,
   payment: StoredPayment,
-): Result<Asking & { readonly profile: StoredProfile }> {
+): Result<Asking> {
   const { kind, idPayment, batchId } = payment;
   const found = profileOf(store, payment, ` of ${kindText(kind)} ${idPayment}`);
   if (!found.ok)
@@ -80,19 +108,16 @@ export function askingAbout(
     emit(recordedEvent(store, batchId));
   };
   const scopeOf = scopeFinder((id, tokenChunk) => store.orderIdsOfChunk(id, tokenChunk));
-  const onAnswered = (answer: Result<Answer<PaymentDetail>>): void => {
-    if (contradicts(profile, answer)) onContradicted?.(profile, payment);
-  };
-  return succeed({ clock, random, client: clientOf(gateway, profile), scopeOf, record, onAnswered, profile });
-}
-
-/** Whether process.isTest contradicts the environment of the profile (DESIGN: The life of a payout). */
-export function contradicts(
-  { environment }: Pick<StoredProfile, 'environment'>,
-  answer: Result<Answer<PaymentDetail>>,
-): boolean {
-  const isTest = answer.ok ? answer.value.value.isTest : null;
-  return isTest !== null && isTest !== (environment === 'sandbox');
+  const client = clientOf(gateway, profile);
+  return succeed({
+    clock,
+    random,
+    client,
+    profile,
+    scopeOf,
+    record,
+    ...(onContradicted && { onContradicted }),
+  });
 }
 
 /** Event emitted after a batch change is committed; for a payin or top-up it carries the order ID. */

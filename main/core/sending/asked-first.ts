@@ -17,8 +17,9 @@ export type AskElsewhere = (payment: StoredPayment, signal: AbortSignal) => Prom
 const spread = [0.25, 0.5, 0.75, 1];
 
 /**
- * Asks the gateway once more about the payouts that a retry is to replace, if the last answer is old: a retry may wait for days after its
- * release, held by a floor, a pause or because Bursar was closed, and the old payout may have been paid meanwhile. Also asks about the first
+ * Asks the gateway once more about the payouts that a retry is to replace, or that a row repeats although they failed, if the last answer is
+ * old: a row may wait for days after its release, held by a floor, a pause or because Bursar was closed, and the old payout may have been
+ * paid meanwhile. Also asks about the first
  * row of each batch and a few others, and about all rows of a batch that was sent outside this history: rows that the gateway refused there
  * may have been retried there, under order IDs that no 409 guards.
  */
@@ -33,8 +34,9 @@ export type AskedFirst = {
    */
   ask(signal: AbortSignal): Promise<FailedQuery | null>;
   /**
-   * Asks about the old payouts of an unknown retry before its request is repeated, since they may have been paid while it was in doubt.
-   * Returns the response if the gateway could not say: then it is not repeated now. Does nothing for any other payment.
+   * Asks about the old payouts of an unknown retry, and about those that failed and that an unknown payout repeats, before its request is
+   * repeated: they may have been paid while it was in doubt. Returns the response if the gateway could not say: then it is not repeated now.
+   * Does nothing for any other payment.
    */
   askAgain(payment: StoredPayment, signal: AbortSignal): Promise<FailedQuery | null>;
   /** When `ask` must be called; null: nothing waits. */
@@ -56,7 +58,13 @@ export function createAskedFirst({
 }: {
   readonly store: Pick<
     Store,
-    'findBatch' | 'paymentsOf' | 'rowsOfBatch' | 'isPaused' | 'countByState' | 'eventsOf'
+    | 'findBatch'
+    | 'paymentsOf'
+    | 'rowsOfBatch'
+    | 'isPaused'
+    | 'countByState'
+    | 'eventsOf'
+    | 'doubtfulRepeatsOf'
   >;
   readonly clock: Pick<Clock, 'now' | 'turn'>;
   readonly askOld: AskElsewhere;
@@ -87,20 +95,29 @@ export function createAskedFirst({
     kind === 'payout' && retryOf === null && firstSentAt === null;
 
   /**
-   * A release asks about retries. Otherwise, one row of a batch is asked about in each run before it is sent for the first time, because the
-   * records may not have what an earlier run was told, and every row once others turn out to have sent the batch.
+   * A release asks about what rows retry or repeat. Otherwise, one row of a batch is asked about in each run before it is sent for the first
+   * time, because the records may not have what an earlier run was told, and every row once others turn out to have sent the batch.
    */
   function hasToBeAsked(payment: StoredPayment): boolean {
     const { paymentId, batchId, retryOf } = payment;
     const at = askedAt.get(paymentId);
-    if (retryOf !== null) return !isRecent(at ?? store.findBatch(batchId)?.releasedAt ?? 0);
-    if (!isNew(payment) || (at !== undefined && isRecent(at))) return false;
-    return isSentElsewhere(payment) || !sentBefore.has(batchId);
+    if (at !== undefined && isRecent(at)) return false;
+    if (retryOf !== null) return isStale(payment);
+    if (isNew(payment) && (isSentElsewhere(payment) || !sentBefore.has(batchId))) return true;
+    return isStale(payment) && repeatsDoubtful(payment);
   }
+
+  /** Whether the last answer about what it retries or repeats is old: that of this run, or else of its release. */
+  const isStale = ({ paymentId, batchId }: StoredPayment): boolean =>
+    !isRecent(askedAt.get(paymentId) ?? store.findBatch(batchId)?.releasedAt ?? 0);
+
+  /** Whether a payout that it repeats had failed, and may have been paid since. */
+  const repeatsDoubtful = (payment: StoredPayment): boolean => store.doubtfulRepeatsOf(payment).length > 0;
 
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
   function needsAnswer(payment: StoredPayment): boolean {
-    return payment.retryOf !== null || isSentElsewhere(payment);
+    if (payment.retryOf !== null || isSentElsewhere(payment)) return true;
+    return isStale(payment) && repeatsDoubtful(payment);
   }
 
   /** Whether an earlier run cancelled a row of this batch because others had retried it. */
@@ -197,7 +214,7 @@ export function createAskedFirst({
       const at = askedAt.get(paymentId);
       // The answer at its release does not count: restored records may have lost what was learned since.
       const isKnown = at !== undefined && isRecent(at);
-      if (retryOf === null || isKnown || store.isPaused(batchId)) return null;
+      if (isKnown || store.isPaused(batchId) || (retryOf === null && !repeatsDoubtful(payment))) return null;
       const answer = await askOld(payment, signal);
       if (!answer.ok) return failedQuery(paymentId, answer);
       askedAt.set(paymentId, clock.now());

@@ -11,6 +11,7 @@ import type {
   Store,
   StoredPayment,
 } from '../ports/index.ts';
+import type { CoreContext } from '../context.ts';
 import type { AskElsewhere } from './asked-first.ts';
 import type { FloorGuard } from './floor-guard.ts';
 import type { OnHeld } from './held-news.ts';
@@ -18,24 +19,28 @@ import type { Guarded } from './safeguards.ts';
 import type { Signal } from './signal.ts';
 
 /** The dependencies of a run. */
-export type RunContext = Guarded & {
-  readonly store: Store;
-  readonly client: GatewayClient;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly encode: Encode;
-  readonly limits: RunLimits;
-  /** Called after each commit of intents or findings, with the batches concerned. */
-  readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
-  readonly floors: FloorGuard;
-  readonly askOld: AskElsewhere;
-  readonly askIfThere: AskElsewhere;
-  /** The retry made elsewhere that paid the row of a payout, or may yet; null if there is none. */
-  readonly paidByRetry: (payment: StoredPayment, signal: AbortSignal) => Promise<Result<OtherPayment | null>>;
-  readonly onHeld: OnHeld;
-  /** Called with the error when the gateway falls silent, and with null when it responds again. */
-  readonly onSilence: (error: AppError | null) => void;
-};
+export type RunContext = Guarded &
+  Pick<CoreContext, 'onContradicted'> & {
+    readonly store: Store;
+    readonly client: GatewayClient;
+    readonly clock: Clock;
+    readonly random: Random;
+    readonly encode: Encode;
+    readonly limits: RunLimits;
+    /** Called after each commit of intents or findings, with the batches concerned. */
+    readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
+    readonly floors: FloorGuard;
+    readonly askOld: AskElsewhere;
+    readonly askIfThere: AskElsewhere;
+    /** The retry made elsewhere that paid the row of a payout, or may yet; null if there is none. */
+    readonly paidByRetry: (
+      payment: StoredPayment,
+      signal: AbortSignal,
+    ) => Promise<Result<OtherPayment | null>>;
+    readonly onHeld: OnHeld;
+    /** Called with the error when the gateway falls silent, and with null when it responds again. */
+    readonly onSilence: (error: AppError | null) => void;
+  };
 
 /** The task of a run. */
 export type RunRequest = {

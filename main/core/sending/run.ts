@@ -47,7 +47,7 @@ class Run {
   #failure: { readonly cause: unknown } | null = null;
 
   constructor(context: RunContext, request: RunRequest) {
-    const { store, clock, random, client } = context;
+    const { store, clock, random, client, profile, onContradicted } = context;
     this.#context = context;
     this.#request = request;
     this.#safeguards = createSafeguards(context, request.batchIds);
@@ -70,6 +70,8 @@ class Run {
       clock,
       random,
       client,
+      profile,
+      ...(onContradicted && { onContradicted }),
       scopeOf: scopeFinder((batchId, tokenChunk) => store.orderIdsOfChunk(batchId, tokenChunk)),
       record: (findings) => this.#recorder.record(findings),
     };
@@ -236,10 +238,11 @@ class Run {
   async #ask(payment: StoredPayment, priority: 'polling' | 'submission' = 'polling'): Promise<void> {
     const { store, clock, client } = this.#context;
     const { signal } = this.#request;
-    const { answer, decision } = await askGateway(this.#asking, payment, { priority, signal });
+    const { answer, contradicted, decision } = await askGateway(this.#asking, payment, { priority, signal });
     const isAnswered = answer.ok || answer.error.details.status !== undefined;
     this.#endBy(this.#responses.track(decision, answer, isAnswered ? payment.paymentId : null));
-    this.#refuse(this.#safeguards.checkTestFlag(answer));
+    this.#safeguards.noteAnswer(answer);
+    this.#refuse(contradicted);
     const waits = decision.sendAgain ? await this.#askedFirst.askAgain(payment, signal) : null;
     if (waits !== null) {
       this.#endBy(this.#responses.track(waits, waits.answer, waits.about));

@@ -1,12 +1,11 @@
 import type { AppError } from '../../../contract/errors.ts';
-import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { contradicts } from '../payments/ask.ts';
+import { succeed, type Result } from '../../../contract/result.ts';
 import { isRefusal } from '../payments/decision.ts';
 import { longestWaits } from '../payments/schedule.ts';
 import type { NoticeKind } from '../../../contract/treasury/attention.ts';
-import type { Environment } from '../../../contract/profile.ts';
 import { attachedError, type CoreContext } from '../context.ts';
-import type { Answer, Encode, PaymentDetail } from '../ports/index.ts';
+import type { Answer, Encode, PaymentDetail, StoredProfile } from '../ports/index.ts';
+import { ignoresTestFlag } from '../settings/settings.ts';
 import { createVerifiedRows } from './verified-rows.ts';
 
 /** Checks before the next payout that pause the batches concerned and notify a person. */
@@ -20,8 +19,8 @@ export type Safeguards = {
   unverified(batchIds: readonly string[]): string[];
   /** Claims with an encoder that refuses a row that changed after it was verified. `paused`: its batch is paused, and the others continue. */
   claim<Value>(work: (encode: Encode) => Value): Result<Value | 'paused'>;
-  /** The error if process.isTest contradicts the environment of the profile (DESIGN: The life of a payout). */
-  checkTestFlag(answer: Result<Answer<PaymentDetail>>): AppError | null;
+  /** Records that the gateway answered about a payout of this run. */
+  noteAnswer(answer: Result<Answer<PaymentDetail>>): void;
   /** Whether the gateway has described no payout of this run yet, so that the first one is polled before the next is sent. */
   needsFirstPoll(): boolean;
   /**
@@ -43,9 +42,7 @@ const passingErrors: ReadonlySet<AppError['code']> = new Set(['keychainLocked', 
 
 /** The dependencies of one run's safeguards. */
 export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls'> & {
-  readonly environment: Environment;
-  /** Whether a person has acknowledged that process.isTest of this profile contradicts its environment. */
-  readonly ignoresTestFlag: boolean;
+  readonly profile: StoredProfile;
   /** Whether the run sends payouts; else payins and top-ups, whose money comes in. */
   readonly isPaying: boolean;
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
@@ -54,20 +51,12 @@ export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls
 };
 
 export function createSafeguards(context: Guarded, batchIds: () => readonly string[]): Safeguards {
-  const { store, clock, environment, ignoresTestFlag, isPaying, onRecorded, onRefused } = context;
+  const { store, clock, profile, isPaying, onRecorded, onRefused } = context;
   const rows = createVerifiedRows(context);
   let lastNow = Number.MAX_SAFE_INTEGER;
-  let hasPolled = ignoresTestFlag || !isPaying;
+  let hasPolled = !isPaying || ignoresTestFlag(store, profile.name);
   /** Batches whose due times were compared with the clock since it was last set back. */
   let comparedBatches: ReadonlySet<string> = new Set();
-
-  function stop(stopped: readonly string[], kind: NoticeKind, isPausing: boolean): void {
-    for (const batchId of stopped) {
-      if (isPausing) store.setPaused(batchId, true, clock.now(), 'pausedBySafeguard');
-      store.addNotice(kind, batchId, clock.now());
-    }
-    onRecorded(new Set(stopped));
-  }
 
   /** Pauses the batch that may not be sent; returns instead the error that ends the run, if any. */
   function stopBatch(thrown: unknown): AppError | null {
@@ -75,7 +64,10 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
     if (error === null) throw thrown;
     const kind = pausingErrors[error.code];
     if (kind !== undefined && error.details.batchId !== undefined) {
-      stop([error.details.batchId], kind, true);
+      const { batchId } = error.details;
+      store.setPaused(batchId, true, clock.now(), 'pausedBySafeguard');
+      store.addNotice(kind, batchId, clock.now());
+      onRecorded(new Set([batchId]));
       onRefused(error);
       return null;
     }
@@ -112,15 +104,9 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
         return error === null ? succeed('paused') : { ok: false, error };
       }
     },
-    checkTestFlag(answer) {
+    noteAnswer(answer) {
       // After a refusal, polling is pointless; 410 describes nothing yet.
       hasPolled ||= answer.ok || (isRefusal(answer.error) && answer.error.code !== 'gatewayNotFound');
-      if (ignoresTestFlag || !contradicts({ environment }, answer)) return null;
-      // Nobody could resume a payin or top-up.
-      stop(batchIds(), 'environmentContradicted', isPaying);
-      const [paused, next] = isPaying ? [' Its batches are paused.', ' and resume'] : ['', ''];
-      const message = `The gateway calls a payment of this ${environment} profile ${environment === 'sandbox' ? 'real' : 'a test'}.${paused} Check the base address of the profile; if it is right, acknowledge this for the profile${next}.`;
-      return fail('environmentContradicted', message).error;
     },
     needsFirstPoll: () => !hasPolled,
     checkClock() {

@@ -12,10 +12,10 @@ import { clientOf, errorOf, inPieces, profileOf, type CoreContext } from '../con
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { cancelIfRetriedElsewhere, isAtGateway, paidByRetry } from '../batches/later-retries.ts';
+import { createAskRepeated } from '../batches/repeats/ask-repeated.ts';
 import { askAboutOld } from '../batches/retry.ts';
 import { askingAbout } from '../payments/ask.ts';
 import { entryScope } from '../payments/scope.ts';
-import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { saveHolds } from '../treasury/floor-holds.ts';
 import { retryWaitMs } from '../payments/schedule.ts';
@@ -181,8 +181,8 @@ async function runEngine(
     isPaying,
   }: RunTask & Pick<Guarded, 'isPaying'>,
 ): Promise<RunEnd> {
-  const { store, clock, random, encode, limits, emit, controls } = context;
-  const { environment, name } = profile;
+  const { store, clock, random, encode, limits, emit, controls, onContradicted } = context;
+  const askRepeated = createAskRepeated(context);
   const end = await run(
     {
       store,
@@ -191,15 +191,17 @@ async function runEngine(
       random,
       encode,
       limits,
-      environment,
+      profile,
+      ...(onContradicted && { onContradicted }),
       ...(controls === undefined ? {} : { controls }),
-      ignoresTestFlag: ignoresTestFlag(store, name),
       isPaying,
       onRecorded,
       onRefused,
       floors: createFloorGuard(context, profile, batchIds),
       askOld: async (payment, stopping) => {
-        const refused = payment.retryOf === null ? null : await askAboutOld(context, payment, stopping);
+        const refused =
+          (payment.retryOf === null ? null : await askAboutOld(context, payment, stopping)) ??
+          (await askRepeated(payment, stopping));
         if (refused !== null) return refused;
         // One that may have left already is not cancelled: `leftToOthers` asks about the retries after it.
         if (payment.state !== 'queued') return succeed(false);
@@ -219,7 +221,8 @@ async function runEngine(
     { batchIds, until, silenceLimitMs, signal, workSignal, keepsAsking },
   );
   const difference = client.clockDifferenceSeconds();
-  if (difference !== null) emit({ kind: 'gateway', id: name, message: clockDifferenceText(difference) });
+  if (difference !== null)
+    emit({ kind: 'gateway', id: profile.name, message: clockDifferenceText(difference) });
   return end;
 }
 

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { usualPayeePolicy } from '../../../contract/payees/findings.ts';
 import { releaseBatch } from '../../../main/core/batches/release.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
+import { VirtualOffice } from '../../kit/virtual-office.ts';
 
 /** How the release of a batch of 100 euro ends if this happens, in another window, while a person considers it. */
 async function endOfRelease(office: Office, meanwhile: () => Promise<unknown>): Promise<string> {
@@ -40,4 +41,28 @@ it('a payee that was blocked while a person considered the release holds it', as
   const payeeId = payees[0]?.payeeId ?? '';
   const block = () => office.get('payees.block', { payeeId });
   expect(await endOfRelease(office, block)).toBe('payeeBlocked');
+});
+
+it('a limit that was lowered while the gateway was asked once more, since a person had considered the release for hours, holds it', async () => {
+  let isConfirmed = false;
+  const office = new VirtualOffice({
+    start: Date.UTC(2026, 2, 2, 8),
+    onDeparture: ({ method, path }) => {
+      if (!isConfirmed || method !== 'GET' || !path.startsWith('/payouts/')) return;
+      const limits = [{ currencyCode: 'EUR', largestPayout: '9.99', largestBatch: null }];
+      office.store.writeSetting('releaseLimits', JSON.stringify(limits));
+    },
+  });
+  onTestFinished(() => office.close());
+  office.addProfile('main');
+  // The sandbox fails payouts to this account.
+  const { batchId: failed } = await office.draft([{ amount: '10.00', account: '19001' }]);
+  await office.release(failed);
+  await office.get('batches.run', { batchIds: [failed], until: 'final', silenceLimitMs: 60_000 });
+  const { batchId } = await office.get('batches.retry', { batchId: failed });
+  office.isConfirmed = () => {
+    office.clock.set(2 * 3_600_000);
+    return (isConfirmed = true);
+  };
+  expect(await office.release(batchId)).toMatchObject({ error: { code: 'limitExceeded' } });
 });

@@ -32,6 +32,44 @@ it('a test flag that contradicts a profile stops its batches and the next releas
   expect(await office.release(third.batchId)).toMatchObject({ error: { code: 'environmentContradicted' } });
 });
 
+it('a test flag that contradicts a profile during a run stops everything of the profile, with one notice', async () => {
+  const office = openLive();
+  const { batchId: other } = await office.draft([{ amount: '2.00', account: 'ACC-2' }], 'b.csv', 'real');
+  await office.release(other);
+  const { batchId } = await office.draft(
+    [1, 2, 3].map((row) => ({ amount: '1.00', account: `ACC-${row}` })),
+    'a.csv',
+    'real',
+  );
+  await office.release(batchId);
+  const run = await office.get('batches.run', { batchIds: [batchId], ...until });
+  expect(run).toMatchObject({
+    outcome: 'refused',
+    message: expect.stringContaining('Its batches are paused'),
+  });
+  expect(office.gateway.book()).toHaveLength(1);
+  expect((await office.get('attention.list', {})).map(({ kind }) => kind)).toEqual([
+    'environmentContradicted',
+  ]);
+  expect([batchId, other].map((id) => office.store.isPaused(id))).toEqual([true, true]);
+  await office.get('batches.run', { batchIds: [other], ...until });
+  expect(office.store.countByState(other)).toEqual({ queued: 1 });
+});
+
+it('a top-up that a live profile reports as a test stops its payouts', async () => {
+  const office = openLive();
+  const { batchId } = await office.draft([{ amount: '1.00', account: 'ACC-1' }], 'a.csv', 'real');
+  await office.release(batchId);
+  const topUp = await office.get('topups.create', {
+    profileName: 'real',
+    money: { amount: '5.00', currencyCode: 'EUR' },
+    paymentMethodCode: 'BANK_TRANSFER',
+  });
+  await office.get('batches.run', { batchIds: [topUp.batchId], ...until });
+  await office.get('incoming.refresh', { kind: 'topup', idPayment: topUp.idPayment });
+  expect(office.store.isPaused(batchId)).toBe(true);
+});
+
 it('a test flag that a person has acknowledged stops nothing', async () => {
   const office = openLive();
   await office.get('settings.change', { ignoredTestFlags: ['real'] });

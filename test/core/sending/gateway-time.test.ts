@@ -24,8 +24,7 @@ it("claims nothing before the gateway's time is known, and continues by itself o
     {
       ...parts,
       client,
-      environment: 'sandbox',
-      ignoresTestFlag: false,
+      profile,
       isPaying: true,
       onRecorded: () => undefined,
       onRefused: () => undefined,

@@ -15,6 +15,8 @@ it.each([
   (_, byMs) => {
     const store = openMemoryStore();
     addProfile(store);
+    const [profile] = store.listProfiles();
+    if (profile === undefined) throw new Error('there is no profile');
     importBatch(store, 'batch', 1);
     release(store, 'batch', start);
     for (const intent of claim(store, 'batch')) store.record([{ ...accepted(intent), dueAt: start }], start);
@@ -25,8 +27,7 @@ it.each([
         store,
         clock: { ...systemClock, now: () => now },
         encode: () => new Uint8Array(),
-        environment: 'sandbox',
-        ignoresTestFlag: false,
+        profile,
         isPaying: true,
         onRecorded: () => undefined,
         onRefused: () => undefined,

@@ -57,6 +57,37 @@ describe('a released row that repeats a payout which had failed', () => {
     expect(auditProblems(store)).toEqual([]);
   });
 
+  it('names that payout, whichever profile of the environment it is of, for as long as the gateway is asked about it', () => {
+    addProfile(store, { keyId: 'key-2', name: 'beside', merchantCode: 'M2' });
+    addProfile(store, { keyId: 'key-3', name: 'real', merchantCode: 'M3', environment: 'live' });
+    const first = sent('a');
+    store.record([found(first, 'failed', 'failed', { dueAt: 9000 })], 5100);
+    const repeatsOf = (batchId: string, key?: string): number[] => {
+      importBatch(store, batchId, [newRow(batchId, 1)], key);
+      release(store, batchId, 5500);
+      return store.rowsOfBatch(batchId, 0, 1).flatMap((row) => store.doubtfulRepeatsOf(row));
+    };
+    expect([repeatsOf('b'), repeatsOf('c', 'key-2'), repeatsOf('d', 'key-3')]).toEqual([
+      [first],
+      [first],
+      [],
+    ]);
+    store.record([found(first, 'failed', 'failed', { dueAt: null })], 6000);
+    expect(repeatsOf('e')).toEqual([]);
+  });
+
+  it('does not name one that failed only after a person released both', () => {
+    importBatch(store, 'b', [newRow('b', 1)]);
+    importBatch(store, 'a', [newRow('a', 1)]);
+    release(store, 'a', 3000);
+    release(store, 'b', 3000);
+    const [intent] = claim(store, 'a');
+    const first = intent?.payment.paymentId ?? 0;
+    store.record(settledAs(first, 'failed'), 5000);
+    store.record([found(first, 'failed', 'failed', { dueAt: 9000 })], 5100);
+    expect(store.rowsOfBatch('b', 0, 1).flatMap((row) => store.doubtfulRepeatsOf(row))).toEqual([]);
+  });
+
   it('is sent if that payout has failed again by then', () => {
     const first = sent('a');
     importBatch(store, 'b', [newRow('b', 1)]);

@@ -1,25 +1,31 @@
 import type { BatchSummary } from '../../../../contract/batches/batch.ts';
 import type { DuplicateConfirmation } from '../../../../contract/batches/duplicates.ts';
 import { longestAheadMs } from '../../../../contract/batches/schedule-times.ts';
-import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
 import { noBatch, type CoreContext } from '../../context.ts';
 import { isoTime, toBatchSummary } from '../../payments/convert.ts';
 import type { StoredBatch } from '../../ports/index.ts';
 import { actorStore } from '../../settings/actor.ts';
 import { gatherMethods, groupsOf } from '../check/gather.ts';
 
-/** When a release should happen; null: now. Refuses times in the past, and times too far ahead to be intended. */
-export function readReleaseTime(at: string | null | undefined, now: number): Result<number | null> {
+/** When a release should happen; null: now. Refuses times in the past by either clock, and times too far ahead to be intended. */
+export function readReleaseTime(
+  at: string | null | undefined,
+  now: number,
+  gatewayNow: number | null = null,
+): Result<number | null> {
   if (at === null || at === undefined) return succeed(null);
   const time = Date.parse(at);
-  if (!(time > now))
-    return fail(
-      'inputInvalid',
-      `${isoTime(time)} has passed: it is ${isoTime(now)} now. Choose a later time, or release now.`,
-    );
+  if (!(time > now)) return hasPassed(time, `it is ${isoTime(now)} now`);
+  if (gatewayNow !== null && !(time > gatewayNow))
+    return hasPassed(time, `it is ${isoTime(gatewayNow)} by the gateway's clock, and ${isoTime(now)} here`);
   if (time - now > longestAheadMs)
     return fail('inputInvalid', `${isoTime(time)} is more than a year ahead. Choose an earlier time.`);
   return succeed(time);
+}
+
+function hasPassed(time: number, clocks: string): Failure {
+  return fail('inputInvalid', `${isoTime(time)} has passed: ${clocks}. Choose a later time, or release now.`);
 }
 
 /** Stores a release that a person has just confirmed until its time; nothing is sent. */

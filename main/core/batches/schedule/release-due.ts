@@ -1,15 +1,17 @@
 import type { DueReleases, ScheduledBatch } from '../../../../contract/batches/schedule.ts';
 import type { AppError, ErrorCode } from '../../../../contract/errors.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
-import { clientOf, errorOf, type CoreContext } from '../../context.ts';
+import { errorOf, type CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredSchedule } from '../../ports/index.ts';
 import { releaseBatch } from '../release.ts';
+import { clocksOf } from '../../treasury/two-clocks.ts';
+import { createHearGateway, type HearGateway } from './hear-gateway.ts';
 
 type Watch = {
   /** Releases that have been due for longer wait for a person. */
   readonly lateAfterMs: number;
-  /** Releases that came due before this moment, unwatched, wait for a person too. */
+  /** Releases that came due before this moment, unwatched, wait for a person too; by the clock of this computer. */
   readonly since?: number;
 };
 
@@ -22,12 +24,21 @@ type Ended =
       readonly isTriedAgain: boolean;
     };
 
+/** Releases what is due. */
+export type ReleaseDue = (watch: Watch, signal: AbortSignal) => Promise<DueReleases>;
+
 /**
  * Releases each due draft through the one release path, with all its checks; the person confirmed it when scheduling it (I5). A draft
  * that is refused waits for a person; one whose gateway cannot be asked, or whose release throws, stays due and keeps no other waiting.
  */
-export async function releaseDue(
+export function createReleaseDue(context: CoreContext): ReleaseDue {
+  const hear = createHearGateway(context);
+  return (watch, signal) => releaseAll(context, hear, watch, signal);
+}
+
+async function releaseAll(
   context: CoreContext,
+  hear: HearGateway,
   watch: Watch,
   signal: AbortSignal,
 ): Promise<DueReleases> {
@@ -38,13 +49,14 @@ export async function releaseDue(
     // An unconfirmed schedule is reported each time, and no event is written that would make it look confirmed.
     if ((schedule.error !== null && schedule.confirmation !== null) || signal.aborted) continue;
     const named = namedOf(schedule);
-    const ended = await endOf(context, schedule, watch, signal).catch((thrown: unknown): Ended => {
+    const ended = await endOf(context, hear, schedule, watch, signal).catch((thrown: unknown): Ended => {
       hasFailed = true;
       background?.failed('schedule', thrown);
       return endAfter(context, schedule, errorOf(thrown));
     });
     if (ended.kind === 'released') found.released.push(named);
-    if (ended.kind === 'late') found.late.push(named);
+    if (ended.kind === 'late')
+      found.late.push({ ...named, clockDifferenceSeconds: clocksOf(context, schedule).differenceSeconds });
     if (ended.kind === 'early') found.next ??= named.scheduledFor;
     if (ended.kind !== 'refused') continue;
     const { error, message, isTriedAgain } = ended;
@@ -57,15 +69,16 @@ export async function releaseDue(
 
 async function endOf(
   context: CoreContext,
+  hear: HearGateway,
   schedule: StoredSchedule,
-  { lateAfterMs, since = 0 }: Watch,
+  watch: Watch,
   signal: AbortSignal,
 ): Promise<Ended> {
   const { batchId, scheduledFor, confirmation } = schedule;
-  const now = timeFor(context, schedule);
-  if (scheduledFor > now) return { kind: 'early' };
-  if (scheduledFor < since || now - scheduledFor > lateAfterMs) return { kind: 'late' };
-  const ended = await releaseScheduled(context, schedule, lateAfterMs, signal);
+  await hear(schedule, signal);
+  const untimely = untimelyEnd(context, schedule, watch);
+  if (untimely !== null) return { kind: untimely };
+  const ended = await releaseScheduled(context, schedule, watch, signal);
   if (ended.kind === 'refused' && !ended.isTriedAgain && confirmation !== null)
     context.store.holdSchedule(batchId, scheduledFor, ended.error, context.clock.now());
   return ended;
@@ -89,16 +102,22 @@ const passingErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'stopped',
 ]);
 
-/** The gateway's clock, if known: nobody can set it on this computer. */
-function timeFor({ store, gateway, clock }: CoreContext, { profileName }: StoredSchedule): number {
-  const profile = store.findProfile(profileName);
-  return (profile === null ? null : clientOf(gateway, profile).gatewayNow()) ?? clock.now();
+/** Either clock may be wrong: a release is due once both say so, and late once one of them does. Null: it is due, and not late. */
+function untimelyEnd(
+  context: CoreContext,
+  schedule: StoredSchedule,
+  { lateAfterMs, since = 0 }: Watch,
+): 'early' | 'late' | null {
+  const { scheduledFor } = schedule;
+  const { earlier, later } = clocksOf(context, schedule);
+  if (later - scheduledFor > Math.min(lateAfterMs, context.clock.now() - since)) return 'late';
+  return earlier < scheduledFor ? 'early' : null;
 }
 
 async function releaseScheduled(
   context: CoreContext,
   schedule: StoredSchedule,
-  lateAfterMs: number,
+  watch: Watch,
   signal: AbortSignal,
 ): Promise<Ended> {
   const { store } = context;
@@ -107,9 +126,7 @@ async function releaseScheduled(
   let end: 'early' | 'late' | null = null;
   // The gateway has just been asked for access, so its clock is known now.
   const confirm = (): Promise<boolean> => {
-    const now = timeFor(context, schedule);
-    if (now < scheduledFor) end = 'early';
-    if (now - scheduledFor > lateAfterMs) end = 'late';
+    end = untimelyEnd(context, schedule, watch);
     return Promise.resolve(end === null);
   };
   const { rowsHash, confirmed } = confirmation;

@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../../contract/events.ts';
 import type { CoreContext } from '../../context.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../../payments/background-loop.ts';
 import { createWakeup } from '../../payments/wakeup.ts';
-import { releaseDue } from './release-due.ts';
+import type { ReleaseDue } from './release-due.ts';
 
 /** How often the background checks while anything is scheduled: a longer gap shows that it was not watching. */
 const pollMs = 20 * 1000;
@@ -18,7 +18,7 @@ type Scheduler = Pick<BackgroundLoop, 'begin' | 'end'> & {
   notice(event: AppEvent): void;
 };
 
-export function createScheduler(context: CoreContext): Scheduler {
+export function createScheduler(context: CoreContext, releaseDue: ReleaseDue): Scheduler {
   const { store, clock, background } = context;
   const wakeup = createWakeup(clock);
 
@@ -44,7 +44,7 @@ export function createScheduler(context: CoreContext): Scheduler {
   /** Whether anything is still scheduled, as far as known. */
   async function release(since: number, signal: AbortSignal): Promise<boolean> {
     try {
-      await releaseDue(context, { lateAfterMs, since }, signal);
+      await releaseDue({ lateAfterMs, since }, signal);
       return store.schedules().length > 0;
     } catch (thrown) {
       background?.failed('schedule', thrown);

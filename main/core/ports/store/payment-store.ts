@@ -84,6 +84,8 @@ export interface PaymentStore {
    * one sent, and came back since; null if there is none.
    */
   findRevivedRepeat(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): OtherPayment | null;
+  /** The payouts that this one repeats, which had failed when a person last had this one sent, and which the gateway is still asked about. */
+  doubtfulRepeatsOf(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): number[];
   /** Every payment for the same row, including itself: those that it retries, and those that retry it, however often. */
   familyOf(keyId: string, idPayment: string): FamilyMember[];
   eventsOf(paymentId: number): StoredEvent[];

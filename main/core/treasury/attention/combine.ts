@@ -66,7 +66,7 @@ function detailOf(item: AttentionItem): string[] {
     case 'backgroundFailure':
       return [item.failure.task];
     case 'schedule':
-      return [item.fileName, item.scheduledFor];
+      return [item.fileName, item.scheduledFor, item.trouble.code];
     default:
       return [];
   }

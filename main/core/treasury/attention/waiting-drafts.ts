@@ -3,6 +3,7 @@ import type { AttentionItem, ScheduleTrouble } from '../../../../contract/treasu
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { HeldDraft, StoredSchedule } from '../../ports/index.ts';
+import { clocksOf } from '../two-clocks.ts';
 import { nothingNamed } from './attention-item.ts';
 
 const listedDrafts = 100;
@@ -40,19 +41,25 @@ function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraf
   };
 }
 
-/** Scheduled releases that a person has to decide about: refused when due, missed, or ended by a change of the rows. */
-function scheduleItems({ store, clock }: CoreContext): AttentionItem[] {
-  const now = clock.now();
-  const kept = store
-    .schedules()
-    .filter(({ error, scheduledFor }) => error !== null || now - scheduledFor >= overdueAfterMs)
-    .map(({ batchId, error, ...schedule }) =>
-      scheduleItem(schedule, batchId, error === null ? { code: 'late' } : { code: 'held', error }),
-    );
+/** Scheduled releases that a person has to look at: refused when due, missed, in doubt about the time, or ended by a change of the rows. */
+function scheduleItems(context: CoreContext): AttentionItem[] {
+  const { store } = context;
+  const kept = store.schedules().flatMap((schedule) => {
+    const trouble = troubleOf(context, schedule);
+    return trouble === null ? [] : scheduleItem(schedule, schedule.batchId, trouble);
+  });
   const lost = store
     .lostSchedules(listedDrafts)
     .map((schedule) => scheduleItem(schedule, null, { code: 'rowsChanged' }));
   return [...kept, ...lost];
+}
+
+function troubleOf(context: CoreContext, schedule: StoredSchedule): ScheduleTrouble | null {
+  const { error, scheduledFor } = schedule;
+  if (error !== null) return { code: 'held', error };
+  const { earlier, differenceSeconds } = clocksOf(context, schedule);
+  if (differenceSeconds !== null) return { code: 'clocksApart', differenceSeconds };
+  return earlier - scheduledFor < overdueAfterMs ? null : { code: 'late' };
 }
 
 function scheduleItem(

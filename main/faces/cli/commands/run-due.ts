@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../../../contract/duration.ts';
 import type { DueReleases } from '../../../../contract/batches/schedule.ts';
-import { minuteText } from '../../../../contract/text/clock.ts';
+import { clocksApartText, minuteText } from '../../../../contract/text/clock.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -51,10 +51,16 @@ function readLateAfter(options: OptionValues): number {
 function report(output: Output, { released, late, refused, next }: DueReleases): void {
   for (const { batchId, scheduledFor } of released)
     output.print(`Released batch ${batchId}, scheduled for ${minuteText(scheduledFor)}.`);
-  for (const { batchId, scheduledFor } of late)
+  for (const { batchId, scheduledFor, clockDifferenceSeconds } of late) {
+    const why =
+      clockDifferenceSeconds === null
+        ? 'which is too long ago'
+        : 'which is too long ago by one of two clocks';
+    const clocks = clockDifferenceSeconds === null ? '' : ` ${clocksApartText(clockDifferenceSeconds)}`;
     output.remark(
-      `Batch ${batchId} was scheduled for ${minuteText(scheduledFor)}, which is too long ago. It was not released. \`bursar release ${batchId}\` releases it now.`,
+      `Batch ${batchId} was scheduled for ${minuteText(scheduledFor)}, ${why}. It was not released.${clocks} \`bursar release ${batchId}\` releases it now.`,
     );
+  }
   for (const each of refused) output.remark(refusedText(each));
   if (released.length + late.length + refused.length === 0)
     output.print(

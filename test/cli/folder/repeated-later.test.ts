@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { openBook } from '../pay-once/book-desk.ts';
+
+const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+const again = { ...ada, reference: 'invoice 1, second try' };
+const bob = { ...ada, accountNumber: 'A-3', accountName: 'Bob', amount: '3.00', reference: 'invoice 3' };
+const failed = { status: 'FAILED', isProcessed: true } as const;
+const hourMs = 3_600_000;
+
+/** A payout that failed, and a released one that repeats it and waits. */
+async function openWaiting(...others: readonly (typeof ada)[]) {
+  const { gateway, desk, time } = await openBook();
+  gateway.treat('A-1', failed);
+  const first = await desk.pay([ada]);
+  const batchId = await desk.draft([...others, again]);
+  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  const firstId = desk.idOf(first);
+  return { gateway, desk, time, first, firstId, batchId };
+}
+
+describe('a released row that repeats a payout which had failed, and was paid since without Bursar knowing,', () => {
+  it('is not sent after a restore by a run of its batch alone', async () => {
+    const { gateway, desk, first, batchId } = await openWaiting();
+    await desk.restore(await desk.backup());
+    gateway.treat('A-1', {});
+    await desk.run(batchId);
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['unknown']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('is not sent after a restore while the gateway does not say what became of that payout', async () => {
+    const { gateway, desk, firstId, first, batchId } = await openWaiting();
+    await desk.restore(await desk.backup());
+    gateway.treat('A-1', {});
+    gateway.treat(firstId, { getStatus: 403 });
+    await desk.get('batches.run', { batchIds: null, until: 'sent', silenceLimitMs: 60_000 });
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['failed'], ['unknown']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    gateway.treat(firstId, { status: 'FAILED' });
+    await desk.run();
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['failed'], ['paid']]);
+  });
+
+  it('is not sent if it waited for hours', async () => {
+    const { gateway, desk, time, first, batchId } = await openWaiting(bob);
+    await desk.get('batches.pause', { batchId });
+    await desk.run();
+    gateway.treat('A-1', {});
+    time.pass(2 * hourMs);
+    await desk.get('batches.resume', { batchId });
+    await desk.run(batchId);
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['paid', 'cancelled']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+});

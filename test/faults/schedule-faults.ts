@@ -1,0 +1,65 @@
+import type { Fault } from './faults.ts';
+
+/** Faults in releases at a later time. */
+export const scheduleFaults: readonly Fault[] = [
+  {
+    name: 'a scheduled release follows a clock that was set forward',
+    caughtBy: ['test/core/batches/schedule/schedule.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/two-clocks.ts',
+        find: 'earlier: Math.min(now, gatewayNow)',
+        put: 'earlier: now',
+      },
+    ],
+  },
+  {
+    name: 'a scheduled release follows the clock of the gateway alone',
+    caughtBy: ['test/core/batches/schedule/clocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/two-clocks.ts',
+        find: 'earlier: Math.min(now, gatewayNow)',
+        put: 'earlier: gatewayNow',
+      },
+    ],
+  },
+  {
+    name: 'a schedule waits in silence while the clocks differ',
+    caughtBy: ['test/core/batches/schedule/clocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/schedule/release-due.ts',
+        find: '  await hear(schedule, signal);\n',
+        put: '  if (signal.aborted) await hear(schedule, signal);\n',
+      },
+    ],
+  },
+  {
+    name: 'a schedule continues by itself after a restore',
+    caughtBy: ['test/core/batches/schedule/schedule.test.ts'],
+    patches: [
+      {
+        file: 'main/store/folder/forget-outcomes.ts',
+        find: '    holdSchedules(context, ledger);\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a scheduled release uses the approvals from when it was scheduled',
+    caughtBy: ['test/core/batches/schedule/scheduled-approvals.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'const sentAt = Math.max(context.clock.now(), scheduledFor ?? 0);',
+        put: 'const sentAt = context.clock.now() > 0 ? batch.createdAt : 0;',
+      },
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);',
+        put: 'const now = context.clock.now() > 0 ? batch.createdAt : 0;',
+      },
+    ],
+  },
+];

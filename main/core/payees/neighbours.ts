@@ -2,7 +2,8 @@
  * Finds texts that differ by at most one edit (a character changed, added, left out, or two adjacent ones swapped), in time that
  * hardly grows with the number of texts: two such texts are equal after leaving out one character of each, or of one. Each text is
  * entered under the hashes of itself without each of its characters. A match may differ by two edits, or share nothing but a
- * hash; the caller compares. No text is kept.
+ * hash; the caller compares. No text is kept. Where digits never count as an edit, texts that differ in a digit are not found, so that each
+ * of many numbered texts is not found with dozens of others.
  */
 export class Neighbours {
   /** A Bloom filter: two bits of one word per entered hash, so that a small array rules out most hashes that are not entered. */
@@ -24,9 +25,11 @@ export class Neighbours {
   #entered = 0;
   #enteredParts = 0;
   #queries = 0;
+  readonly #editsDigits: boolean;
 
-  /** For texts with numbers from 0 to below `numbers`. */
-  constructor(numbers: number) {
+  /** For texts with numbers from 0 to below `numbers`; `editsDigits`: whether an edit of a digit counts. */
+  constructor(numbers: number, { editsDigits }: { readonly editsDigits: boolean }) {
+    this.#editsDigits = editsDigits;
     const slots = 2 ** Math.ceil(Math.log2(numbers * usualEntries + parts));
     this.#begins = new Int32Array(slots + 1);
     this.#bits = new Int32Array((slots * bitsOfSlot) / 32);
@@ -44,7 +47,7 @@ export class Neighbours {
     if (this.#enteredParts > 0) throw new Error('a text was added after a search');
     const waiting = this.#waiting;
     const filled = this.#filled;
-    const count = hashesOf(texts, wholes);
+    const count = hashesOf(texts, wholes, this.#editsDigits);
     for (let index = 0; index < count; index += 1) {
       const hash = hashes[index] ?? 0;
       const part = hash >>> bitsBehindPart;
@@ -126,7 +129,7 @@ export class Neighbours {
     const lastQuery = this.#lastQuery;
     const numberBits = this.#numberBits;
     const numberMask = 2 ** numberBits - 1;
-    const count = this.#lookUp(this.#sift(hashesOf(texts, wholes)));
+    const count = this.#lookUp(this.#sift(hashesOf(texts, wholes, this.#editsDigits)));
     const found: number[] = [];
     for (let index = 0; index < count; index += 1) {
       const hash = hashes[index] ?? 0;
@@ -190,6 +193,7 @@ const hashes = new Int32Array(mostHashes);
 const beginnings = new Int32Array(mostHashes);
 const ends = new Int32Array(mostHashes);
 const firstEntries = new Int32Array(mostHashes);
+const [digit0, digit9] = [0x30, 0x39];
 const base = 0x01000193;
 /** Powers of the base, which are needed to leave a character out of a hash. */
 const powers = new Int32Array(longestText);
@@ -197,10 +201,10 @@ powers[0] = 1;
 for (let place = 1; place < powers.length; place += 1)
   powers[place] = Math.imul(powers[place - 1] ?? 0, base);
 
-/** Puts the hashes of texts, and of `texts` without each of their characters, into `hashes`; returns how many. */
-function hashesOf(texts: readonly string[], wholes: readonly string[]): number {
+/** Puts the hashes of texts, and of `texts` without each of their characters (digits only with `editsDigits`), into `hashes`; returns how many. */
+function hashesOf(texts: readonly string[], wholes: readonly string[], editsDigits: boolean): number {
   let count = 0;
-  for (const text of texts) count = addNeighbours(text, count);
+  for (const text of texts) count = addNeighbours(text, count, editsDigits);
   for (const whole of wholes)
     if (!texts.includes(whole)) {
       hashes[count] = mixed(hashOf(whole));
@@ -217,7 +221,7 @@ function hashOf(text: string): number {
   return total;
 }
 
-function addNeighbours(text: string, first: number): number {
+function addNeighbours(text: string, first: number, editsDigits: boolean): number {
   const length = Math.min(text.length, longestText);
   const total = hashOf(text);
   hashes[first] = mixed(total);
@@ -229,7 +233,7 @@ function addNeighbours(text: string, first: number): number {
     const power = powers[length - 1 - place] ?? 0;
     const through = (Math.imul(before, base) + code) | 0;
     // Leaving out either of two equal characters gives the same.
-    if (code !== last) {
+    if (code !== last && (editsDigits || code < digit0 || code > digit9)) {
       hashes[count] = mixed((Math.imul(before, power) + (total - Math.imul(through, power))) | 0);
       count += 1;
     }

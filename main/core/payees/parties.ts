@@ -35,8 +35,9 @@ export class Parties {
 
   /** For at most `most` parties. */
   constructor(most: number) {
-    this.#names = new SameTexts(most);
-    this.#accounts = new SameTexts(most);
+    // Names that differ in a digit are different names.
+    this.#names = new SameTexts(most, { editsDigits: false });
+    this.#accounts = new SameTexts(most, { editsDigits: true });
     this.#places = new Int32Array(most);
   }
 
@@ -140,8 +141,8 @@ class SameTexts {
   /** For each number another one with its text, plus one. */
   readonly #others: Int32Array;
 
-  constructor(most: number) {
-    this.neighbours = new Neighbours(most);
+  constructor(most: number, edits: { readonly editsDigits: boolean }) {
+    this.neighbours = new Neighbours(most, edits);
     this.#others = new Int32Array(most);
   }
 

@@ -150,4 +150,8 @@ it('--worksheet and --header-row name where the table is; one that does not exis
     expect(other.exitCode).toBe(2);
     expect(other.stderr).toContain('It has “S1”, “S2”.');
     expect((await merchant.run('prepare', book, '--header-row', 'two')).exitCode).toBe(2);
+    for (const command of ['prepare', 'check']) {
+      const { stdout, stderr } = await merchant.run(command, book, '--worksheet', 'S2');
+      expect(stdout + stderr).toContain('If another row of the file names the columns, add --header-row');
+    }
   }));

@@ -29,6 +29,9 @@ export type Progress = {
   clear(): void;
 };
 
+/** What to do if a file has its header below a title. */
+export const headerAdvice = 'If another row of the file names the columns, add --header-row with its number.';
+
 const terminalStepMs = 250;
 const logStepMs = 10_000;
 const clearLine = '\r\u001B[K';
@@ -69,6 +72,10 @@ export function createOutput(isJson: boolean, { stdout, stderr }: Omit<CommandHo
       for (const text of complaintsBelow(error.details.problems ?? [], error.message)) remark(`  ${text}`);
       const leftOut = error.details.problemsLeftOut ?? 0;
       if (leftOut > 0) remark(`  … and ${leftOut} more`);
+      const isColumnMissing = (error.details.problems ?? []).some(
+        (problem) => 'fault' in problem && problem.fault.code === 'columnMissing',
+      );
+      if (isColumnMissing) remark(headerAdvice);
     },
   };
 }

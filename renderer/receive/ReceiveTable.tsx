@@ -75,7 +75,7 @@ function NothingYet() {
       text="Give a customer a payment link, create a payin, top up a balance of your own, or follow an order ID that another system created."
       action={
         <Button variant="contained" component={Link} to="/receive/links/new">
-          Create payment link
+          New payment link
         </Button>
       }
     />

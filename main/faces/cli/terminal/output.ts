@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../contract/errors.ts';
 import { complaintsBelow, inWords } from '../../../../contract/text/complaint.ts';
-import { withoutMisleading } from '../../../../contract/text/one-line.ts';
+import { withEscapes, withoutMisleading } from '../../../../contract/text/one-line.ts';
 import type { CommandHost } from '../host.ts';
 
 /** Where a command writes: a result to standard output, everything else to standard error. */
@@ -58,10 +58,10 @@ export function createOutput(isJson: boolean, { stdout, stderr }: Omit<CommandHo
       if (!isJson) stdout.write(`${printable(text)}\n`);
     },
     json: (value) => {
-      if (isJson) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+      if (isJson) stdout.write(`${withEscapes(JSON.stringify(value, null, 2))}\n`);
     },
     jsonLine: (value) => {
-      if (isJson) stdout.write(`${JSON.stringify(value)}\n`);
+      if (isJson) stdout.write(`${withEscapes(JSON.stringify(value))}\n`);
     },
     remark,
     progress: createProgress(stderr),

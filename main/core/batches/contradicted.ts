@@ -20,7 +20,7 @@ export function refuseContradicted(
     .some(({ kind, profileName }) => kind === 'environmentContradicted' && profileName === name);
   if (!isNoted || ignoresTestFlag(store, name)) return null;
   const said = next === 'release' ? 'Nothing was released.' : 'Nothing more was sent.';
-  const message = `The gateway contradicts that ${name} is a ${environment} profile (isTest). ${said} Check the base address of the profile. If it is right, acknowledge this for the profile; if the gateway has corrected itself, dismiss the notice. Then ${next}.`;
+  const message = `The gateway contradicts that ${name} is a ${environment} profile (isTest). ${said} Check the gateway address of the profile. If it is right, acknowledge this for the profile; if the gateway has corrected itself, dismiss the notice. Then ${next}.`;
   return fail('environmentContradicted', message, { batchId });
 }
 

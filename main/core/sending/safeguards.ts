@@ -119,7 +119,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
       // Nobody could resume a payin or top-up.
       stop(batchIds(), 'environmentContradicted', isPaying);
       const [paused, next] = isPaying ? [' Its batches are paused.', ' and resume'] : ['', ''];
-      const message = `The gateway calls a payment of this ${environment} profile ${environment === 'sandbox' ? 'real' : 'a test'}.${paused} Check the base address of the profile; if it is right, acknowledge this for the profile${next}.`;
+      const message = `The gateway calls a payment of this ${environment} profile ${environment === 'sandbox' ? 'real' : 'a test'}.${paused} Check the gateway address of the profile; if it is right, acknowledge this for the profile${next}.`;
       return fail('environmentContradicted', message).error;
     },
     needsFirstPoll: () => !hasPolled,

@@ -95,7 +95,7 @@ const kindTexts: Record<DuplicateKind, string> = {
 /** What a row shares with the other payout; if only the references differ, both of them. */
 export function inCommonText({ kind, reference, equalTo }: DuplicateFinding): string {
   if (kind !== 'otherReference') return kindTexts[kind];
-  const quoted = (text: string): string => (text === '' ? 'none' : `"${text}"`);
+  const quoted = (text: string): string => (text === '' ? 'none' : `“${text}”`);
   return `${kindTexts[kind]}: ${quoted(reference)}, before ${quoted(equalTo.reference)}`;
 }
 
@@ -119,6 +119,6 @@ export function duplicateText(
   const { batchId, profileName, rowNumber, payee, money, reference, at, state } = equalTo;
   const where =
     batchId === ownBatchId ? 'this batch' : `batch ${batchId} of ${profileName}, released ${utcDayText(at)}`;
-  const what = `${payeeText(payee)}: ${moneyText(money)}${reference === '' ? '' : `, "${reference}"`}`;
+  const what = `${payeeText(payee)}: ${moneyText(money)}${reference === '' ? '' : `, “${reference}”`}`;
   return `${kindTexts[kind]} as row ${countText(rowNumber)} of ${where} (${what}; ${state})`;
 }

@@ -23,7 +23,9 @@ export function complaintText(problem: Problem | FaultAt, above = ''): string {
   const right = expected === undefined ? '' : `; expected: ${expected}`;
   const where = place.length === 0 ? '' : `${place.join(', ')}: `;
   if (isRepeated) {
-    const rest = `${own}${found}${right}`.replace(/^[; ]+/, '');
+    const rest = `${own}${found}${right}`
+      .replace(/^[; ]+/, '')
+      .replace(/^\((found .*?)\)(?=; expected|$)/s, '$1');
     return rest === '' ? '' : `${where}${rest}`;
   }
   // The gateway's own words are kept.

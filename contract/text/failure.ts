@@ -26,7 +26,7 @@ export function failureText({
     case 'gatewayForbidden':
       return `The gateway does not permit this for the merchant${status}. Ask the gateway's operator to allow it.`;
     case 'gatewayVersionUnsupported':
-      return `The gateway does not know the interface version or the address${status}. Check the base address of the profile.`;
+      return `The gateway does not know the interface version or the address${status}. Check the gateway address of the profile.`;
     case 'gatewayRefused':
       return `The gateway rejected the request by its business rules${status}.`;
     case 'gatewayDuplicate':
@@ -38,14 +38,14 @@ export function failureText({
     case 'gatewayServerError':
       return `The gateway reported an internal error${status}.`;
     case 'gatewayStatusUnexpected':
-      return `The gateway answered with a status that its interface does not define${status}. Check that the base address of the profile leads to the gateway itself.`;
+      return `The gateway answered with a status that its interface does not define${status}. Check that the gateway address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
       // With a status, the gateway answered without an access token; without a cause it was never tried, and the message says why.
       if (details.status !== undefined)
-        return `The gateway returned no access token${status}. Check the base address of the profile.`;
+        return `The gateway returned no access token${status}. Check the gateway address of the profile.`;
       return details.cause === undefined
         ? message
-        : 'The gateway could not be reached. Check the network and the base address of the profile.';
+        : 'The gateway could not be reached. Check the network and the gateway address of the profile.';
     case 'gatewayNoAnswer':
       return 'The gateway did not answer.';
     case 'gatewayAnswerUnreadable':

@@ -21,3 +21,13 @@ export function wholeLine(text: string): string {
 export function oneLine(text: string, longest = longestShown): string {
   return shortened(wholeLine(text), longest);
 }
+
+/** JSON whose texts are the same, with each of these characters written as an escape. Line breaks between its parts stay. */
+export function withEscapes(json: string): string {
+  return json.replace(misleading, escaped).replace(unseen, escaped);
+}
+
+function escaped(character: string): string {
+  if (character === '\n') return character;
+  return character.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -187,7 +187,7 @@ function linesOf(change: Change): string[] {
       return [
         'Profiles whose test flag may contradict their environment',
         ...fromTo(namesText(change.from), namesText(change.to)),
-        'Bursar sends for these profiles although the gateway marks their payments as test or real, contrary to the environment of the profile. A wrong base address may move real money, or none.',
+        'Bursar sends for these profiles although the gateway marks their payments as test or real, contrary to the environment of the profile. A wrong gateway address may move real money, or none.',
       ];
     case 'payeePolicy':
       return ['Payee policy', ...fromTo(JSON.stringify(change.from), JSON.stringify(change.to))];

@@ -63,7 +63,7 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
     case 'gatewayForbidden':
       return `${failed}: the gateway does not permit it for this merchant${answered}. Ask the gateway's operator to allow it.`;
     case 'gatewayVersionUnsupported':
-      return `${failed}: the gateway does not know the interface version or the address${answered}. Check the base address of the profile.`;
+      return `${failed}: the gateway does not know the interface version or the address${answered}. Check the gateway address of the profile.`;
     case 'gatewayRefused':
       return `The gateway rejected the request for ${about} by its business rules${answered}.`;
     case 'gatewayNotFound':
@@ -74,9 +74,9 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
       return `${failed}: the gateway failed while answering${answered}. Try again in a few minutes.`;
     case 'gatewayDuplicate':
     case 'gatewayStatusUnexpected':
-      return `${failed}: the gateway answered with a status that its interface does not define for this${answered}. Check that the base address of the profile leads to the gateway itself.`;
+      return `${failed}: the gateway answered with a status that its interface does not define for this${answered}. Check that the gateway address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
-      return `${failed}: the gateway could not be reached. Check the network and the base address of the profile, then try again.`;
+      return `${failed}: the gateway could not be reached. Check the network and the gateway address of the profile, then try again.`;
     case 'gatewayNoAnswer':
       return `${failed}: the gateway gave no answer. Try again in a moment.`;
     case 'gatewayAnswerUnreadable':
@@ -109,7 +109,7 @@ function changeMessage(code: GatewayErrorCode, subject: Subject, answered: strin
     case 'gatewayForbidden':
       return `The gateway does not permit ${about} for this merchant${answered}. Ask the gateway's operator to allow it.`;
     case 'gatewayVersionUnsupported':
-      return `The gateway does not know the interface version or the address used for ${about}${answered}. Check the base address of the profile.`;
+      return `The gateway does not know the interface version or the address used for ${about}${answered}. Check the gateway address of the profile.`;
     case 'gatewayRefused':
       return `The gateway refused ${about} by its business rules${answered}. Correct the data, then try again.`;
     case 'gatewayDuplicate':
@@ -121,9 +121,9 @@ function changeMessage(code: GatewayErrorCode, subject: Subject, answered: strin
     case 'gatewayServerError':
       return `The gateway failed while handling ${about}${answered}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
     case 'gatewayStatusUnexpected':
-      return `The gateway answered for ${about} with a status that its interface does not define${answered}. Check that the base address of the profile leads to the gateway itself.`;
+      return `The gateway answered for ${about} with a status that its interface does not define${answered}. Check that the gateway address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
-      return `The gateway could not be reached for ${about}. Check the network and the base address of the profile, then try again.`;
+      return `The gateway could not be reached for ${about}. Check the network and the gateway address of the profile, then try again.`;
     case 'gatewayNoAnswer':
       return `The gateway gave no answer for ${about}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
     case 'gatewayAnswerUnreadable':

@@ -14,9 +14,12 @@ import { useStoredBalances } from '../queries/balances.ts';
 import { useBatchReport, useNewestBatches, type BatchSummary } from '../queries/batches.ts';
 import { shortTime } from '../kit/times.ts';
 
+/** The batch whose outcome was dismissed, as long as the page is open: the overview is left and opened again. */
+let dismissed: string | null = null;
+
 /** The outcome of the trial's batch, in five lines, until it is dismissed or another batch is created. */
 export function WhatHappened({ profile }: { readonly profile: Profile }) {
-  const [isDismissed, setDismissed] = useState(false);
+  const [dismissedNow, setDismissed] = useState(dismissed);
   const newest = useNewestBatches(2, profile.environment === 'sandbox').data ?? [];
   const [sample] = newest;
   const isTold =
@@ -25,7 +28,12 @@ export function WhatHappened({ profile }: { readonly profile: Profile }) {
     sample.profileName === profile.name &&
     sample.releasedAt !== null &&
     countIn(sample.byState, leavingStates) === 0;
-  return isTold && !isDismissed ? <Lines batch={sample} onDismiss={() => setDismissed(true)} /> : null;
+  if (!isTold || dismissedNow === sample.batchId) return null;
+  const dismiss = () => {
+    dismissed = sample.batchId;
+    setDismissed(dismissed);
+  };
+  return <Lines batch={sample} onDismiss={dismiss} />;
 }
 
 function Lines({ batch, onDismiss }: { readonly batch: BatchSummary; readonly onDismiss: () => void }) {

@@ -1,3 +1,4 @@
+import { wholeLine } from '../../contract/text/one-line.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -53,7 +54,7 @@ export function DecideButton({ payment, onDone }: DecideButtonProps) {
             <>
               <Box sx={{ fontWeight: 600 }}>
                 {moneyText(money)}
-                {accountName === '' ? '' : ` · ${accountName}`}
+                {accountName === '' ? '' : ` · ${wholeLine(accountName)}`}
               </Box>
               <OrderId value={idPayment} />
             </>

@@ -1,4 +1,4 @@
-import { type MutationState, useMutation, useMutationState } from '@tanstack/react-query';
+import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { AuditEvent, AuditFilter } from '../../contract/audit.ts';
 import type { EvidenceSubject } from '../../contract/evidence/evidence.ts';
 import type { CallError } from '../call-error.ts';
@@ -50,6 +50,7 @@ type Verification = MutationState<CallOutput<'audit.verify'>, CallError, AbortCo
  * so the verification that is shown and stopped is the one that the window started last, from any screen.
  */
 export function useVerify() {
+  const client = useQueryClient();
   const { mutate } = useMutation<CallOutput<'audit.verify'>, CallError, AbortController>({
     mutationKey: verification,
     mutationFn: ({ signal }) => call('audit.verify', {}, { signal }),
@@ -60,7 +61,10 @@ export function useVerify() {
     isPending: last?.status === 'pending',
     data: last?.data,
     error: last?.error ?? null,
-    run: () => mutate(new AbortController()),
+    // The second click of a double click arrives before the button is disabled.
+    run: () => {
+      if (client.isMutating({ mutationKey: verification }) === 0) mutate(new AbortController());
+    },
     stop: () => last?.variables?.abort(),
   };
 }

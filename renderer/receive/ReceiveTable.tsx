@@ -1,3 +1,4 @@
+import { wholeLine } from '../../contract/text/one-line.ts';
 import Button from '@mui/material/Button';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { IncomingSummary } from '../../contract/receiving/incoming.ts';
@@ -112,7 +113,7 @@ const columns: readonly Column<IncomingSummary>[] = [
     isExtra: true,
     render: ({ paymentMethodCode }) => paymentMethodCode,
   },
-  { key: 'note', title: 'Note', width: 134, isExtra: true, render: ({ note }) => note },
+  { key: 'note', title: 'Note', width: 134, isExtra: true, render: ({ note }) => wholeLine(note) },
   {
     key: 'order',
     title: 'Order ID',

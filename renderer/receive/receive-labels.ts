@@ -1,3 +1,4 @@
+import { wholeLine } from '../../contract/text/one-line.ts';
 import type { IncomingDetail, IncomingSummary } from '../../contract/receiving/incoming.ts';
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import { kindText } from '../../contract/text/states.ts';
@@ -33,5 +34,5 @@ export function payerLabel({
   accountName,
   emailAddress,
 }: Pick<IncomingSummary, 'accountName' | 'emailAddress'>): string {
-  return accountName === '' ? emailAddress : accountName;
+  return wholeLine(accountName === '' ? emailAddress : accountName);
 }

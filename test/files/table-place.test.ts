@@ -28,6 +28,26 @@ const checked = (amount: string, currencyCode: string) => {
 };
 
 describe('the table of a file', () => {
+  it('has its header below titles that stand alone in their rows, also where too few of its names are known', async () => {
+    const payroll = [
+      ['Payroll of October'],
+      ['Printed by Karen'],
+      ['Employee', 'Bank account', 'Net pay', 'Pay method'],
+      ['Harrison & Cole LLP', '021000021-104552', number('12.5'), 'WIRE'],
+    ];
+    expect(await open(workbook(payroll))).toMatchObject({
+      value: {
+        kind: 'columnsNeeded',
+        header: payroll[2],
+        suggestion: ['accountName', 'accountNumber', 'amount', 'paymentMethodCode'],
+        table: { headerRow: 3 },
+      },
+    });
+    // No row above a payout is left out without a word.
+    const bare = [['Payroll of October'], ['Harrison & Cole LLP', '021000021', number('12.5'), 'WIRE']];
+    expect(await open(workbook(bare))).toMatchObject({ value: { table: { headerRow: 1 } } });
+  });
+
   it('is the first worksheet with content, or the named one, and the others are named too', async () => {
     const book = workbook([[]], payouts('first'), payouts('second'));
     const first = await open(book);

@@ -11,6 +11,13 @@ import { missingOptions } from '../../main/core/batches/check/missing.ts';
 const money = { amount: '1412.73', currencyCode: 'EUR' };
 
 describe('the findings of a check', () => {
+  it('count the characters of a cell only as far as it is kept', () => {
+    const text = (found: number) => faultText({ code: 'tooLong', found, largest: 250 }).message;
+    expect(text(251)).toBe('This has 251 characters, which is too long.');
+    expect(text(1000)).toBe('This has 1,000 or more characters, which is too long.');
+    expect(text(5000)).toBe('This has 5,000 characters, which is too long.');
+  });
+
   it('write every amount with thousands separators', () => {
     const over = { ...money, limit: '1000' };
     expect(faultText({ code: 'overPayoutLimit', rowNumber: 2, ...over })).toMatchObject({

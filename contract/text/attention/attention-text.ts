@@ -141,7 +141,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   approvalMissing: (subject) =>
     `${subject} was paused: it lacked approvals that the policy requires, or the policy could not be confirmed. Import the approvals, then resume it.`,
   environmentContradicted: (subject) =>
-    `${subject}: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile, then resume what is paused.`,
+    `${subject}: the gateway's isTest contradicts the environment of the profile. Check the gateway address of the profile; if it is right, acknowledge this for the profile, then resume what is paused.`,
   merchantRefused: (subject) =>
     `${subject} is not being sent: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
   endChanged: (subject) =>

@@ -1,4 +1,5 @@
 import { utcDayText } from '../clock.ts';
+import { largestCellCharacters } from '../../batches/sheet.ts';
 import type { ColumnFault, Fault, LimitFault, RetryFault } from '../../batches/fault.ts';
 import { amountFaultText, type FaultText } from './amount-fault.ts';
 import { columnText, namedColumnLabel } from '../columns.ts';
@@ -115,8 +116,9 @@ export function faultText(fault: Fault): FaultText {
       };
     case 'tooLong':
       return {
-        message: `This has ${fault.found} characters, which is too long.`,
-        expected: `at most ${fault.largest} characters`,
+        // The text of a sheet is cut there before it is counted.
+        message: `This has ${countText(fault.found)} ${fault.found === largestCellCharacters ? 'or more ' : ''}characters, which is too long.`,
+        expected: `at most ${countText(fault.largest)} characters`,
       };
     case 'unseenCharacter':
       return {

@@ -68,7 +68,7 @@ export function candidateText(reason: CandidateReason): string {
     case 'nearReading':
       return 'It ended within two minutes of the balance being read.';
     case 'nearEarlierReading':
-      return 'It ended within two minutes of the balance read before that, which may or may not include it.';
+      return 'It ended within two minutes of the balance that the difference is counted from, which may or may not include it.';
   }
 }
 

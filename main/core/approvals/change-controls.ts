@@ -181,6 +181,6 @@ function tooFewApprovers({ approvers, policies }: ControlState, own: string | nu
       : '';
   return fail(
     'inputInvalid',
-    `The policy requires ${counted(needed, 'approval')}, but ${counted(eligible, 'approver')} can approve${besides}. Add approvers first (on the command line: bursar approver add CARD).`,
+    `The policy requires ${counted(needed, 'approval')}, but after this change ${counted(eligible, 'approver')} can approve${besides}. Add approvers first (on the command line: bursar approver add CARD).`,
   );
 }

@@ -16,7 +16,7 @@ export function refuseContradicted(
 ): Result<never> | null {
   if (!isContradicted(store, name)) return null;
   const said = next === 'release' ? 'Nothing was released.' : 'Nothing more was sent.';
-  const message = `The gateway contradicts that ${name} is a ${environment} profile (isTest). ${said} Check the base address of the profile. If it is right, acknowledge this for the profile; if the gateway has corrected itself, dismiss the notice. Then ${next}.`;
+  const message = `The gateway contradicts that ${name} is a ${environment} profile (isTest). ${said} Check the gateway address of the profile. If it is right, acknowledge this for the profile; if the gateway has corrected itself, dismiss the notice. Then ${next}.`;
   return fail('environmentContradicted', message, { batchId });
 }
 
@@ -39,7 +39,7 @@ export function stopContradicted(
     if (store.setPaused(each.batchId, true, clock.now(), 'pausedBySafeguard'))
       emit({ kind: 'batch', id: each.batchId });
   const [paused, next] = batches.length === 0 ? ['', ''] : [' Its batches are paused.', ' and resume'];
-  const message = `The gateway calls a payment of this ${environment} profile ${environment === 'sandbox' ? 'real' : 'a test'}.${paused} Check the base address of the profile; if it is right, acknowledge this for the profile${next}.`;
+  const message = `The gateway calls a payment of this ${environment} profile ${environment === 'sandbox' ? 'real' : 'a test'}.${paused} Check the gateway address of the profile; if it is right, acknowledge this for the profile${next}.`;
   return fail('environmentContradicted', message).error;
 }
 

@@ -26,7 +26,13 @@ export async function openRetryOfBatch(
   const count = left.length + retriedBy.size;
   const notes: FileNote[] =
     retriedBy.size === 0 ? [] : [{ code: 'retriedAlready', payouts: retriedBy.size, of: count }];
-  return beginRetry(context, session, batch.keyId, `Retry of ${batch.fileName}`, left, notes);
+  return beginRetry(context, session, batch.keyId, retryName(batch.fileName), left, notes);
+}
+
+/** The second retry of a file is named so, not the retry of its retry. */
+function retryName(fileName: string): string {
+  const [, count = '1', name] = /^Retry(?: (\d{1,4}))? of (.+)$/su.exec(fileName) ?? [];
+  return name === undefined ? `Retry of ${fileName}` : `Retry ${Number(count) + 1} of ${name}`;
 }
 
 /** A sheet of these payouts of one profile; refused if one of them did not fail, or another payout covers it. */

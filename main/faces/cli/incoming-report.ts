@@ -5,6 +5,7 @@ import {
   type IncomingSummary,
   type PayingInstructions,
 } from '../../../contract/receiving/incoming.ts';
+import { oneLine, wholeLine } from '../../../contract/text/one-line.ts';
 import { amountIn, moneyText, shortened } from '../../../contract/text/numbers.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { stateText } from '../../../contract/text/states.ts';
@@ -35,7 +36,7 @@ export function incomingLines(payments: readonly IncomingSummary[]): string {
       amountIn(money.amount, money.currencyCode),
       money.currencyCode,
       paymentMethodCode,
-      shortened(accountName, 28),
+      oneLine(accountName, 28),
       momentText(updatedAt),
     ]),
   );
@@ -60,12 +61,12 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
       ['', meaning],
       ...gatewayFields(detail),
       ['Method', method.join(', ')],
-      ['Name', detail.accountName],
-      ['Account', detail.accountNumber],
-      ['E-mail', detail.emailAddress],
+      ['Name', wholeLine(detail.accountName)],
+      ['Account', wholeLine(detail.accountNumber)],
+      ['E-mail', wholeLine(detail.emailAddress)],
       ['Returns to', detail.returnUrl],
-      ['Gateway return', instructions?.returnUrl ?? ''],
-      ['Note', detail.note],
+      ['Gateway return', wholeLine(instructions?.returnUrl ?? '')],
+      ['Note', wholeLine(detail.note)],
       ['Awaited until', detail.awaitedUntil ?? ''],
       ['Problem', detail.problemMessage ?? ''],
       ['Problem code', detail.problemCode ?? ''],
@@ -80,12 +81,12 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
 function instructionLines(instructions: PayingInstructions): string {
   const { bankName, branchName, accountName, accountNumber, money, expireAt, reference } = instructions;
   return fieldLines([
-    ['  Bank', bankName ?? ''],
-    ['  Branch', branchName ?? ''],
-    ['  Account name', accountName ?? ''],
-    ['  Account', accountNumber ?? ''],
+    ['  Bank', wholeLine(bankName ?? '')],
+    ['  Branch', wholeLine(branchName ?? '')],
+    ['  Account name', wholeLine(accountName ?? '')],
+    ['  Account', wholeLine(accountNumber ?? '')],
     ['  Amount', money === null ? '' : moneyText(money)],
-    ['  Reference', reference ?? ''],
-    ['  Expires', expireAt ?? ''],
+    ['  Reference', wholeLine(reference ?? '')],
+    ['  Expires', wholeLine(expireAt ?? '')],
   ]);
 }

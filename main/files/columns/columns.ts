@@ -38,6 +38,8 @@ export const headerNames: Readonly<Record<PayoutColumn, readonly string[]>> = {
     'Account',
     'Account no.',
     'Account nr',
+    'Bank account',
+    'Bank account number',
     'Beneficiary account',
     'Recipient account',
     'Kontonummer',

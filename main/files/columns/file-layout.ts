@@ -150,11 +150,13 @@ export function layOut(
 
 /**
  * Where the header is among the first records: the first of them, unless one further down, as below the title of a report, names all
- * needed columns, or at least two and more than any above it.
+ * needed columns, or at least two and more than any above it. Titles, each alone in its row, are no header where a row of words follows.
  */
 function headerAt(begin: readonly TableRecord[]): number {
   if (begin[0] === undefined || isData(begin[0].cells)) return 0;
-  let best = { at: 0, known: fewestKnown - 1 };
+  const row = begin.findIndex(({ cells }) => cells.filter((cell) => textOf(cell).trim() !== '').length > 1);
+  const belowTitles = row > 0 && !isData(begin[row]?.cells ?? []) ? row : 0;
+  let best = { at: belowTitles, known: fewestKnown - 1 };
   for (const [at, { cells, line }] of begin.entries()) {
     if (isData(cells)) continue;
     const header = cells.map((cell) => textOf(cell).trim());

@@ -109,7 +109,7 @@ export function createTokenClient(
     const token = readToken(answerText(answer.body, []));
     if (token === null) {
       // The answer may contain a token in some other shape, so none of it is shown.
-      const words = `The gateway response to the token request had no usable token. Check that the base address of the profile leads to the gateway itself.`;
+      const words = `The gateway response to the token request had no usable token. Check that the gateway address of the profile leads to the gateway itself.`;
       return { kind: 'failed', failure: fail('gatewayAnswerUnreadable', words, { status: answer.status }) };
     }
     if (difference !== 0 && !isConfirmed) report(clockWarning(difference));

@@ -3,23 +3,28 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { CodeField } from '../../kit/fields/CodeField.tsx';
 import { FormDialog } from '../../kit/messages/FormDialog.tsx';
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import { counted } from '../../../contract/text/numbers.ts';
+import { useKnownCodes } from '../../queries/reference.ts';
 import { methodRulesOf, paymentGroups, type PaymentGroup } from './payment-groups.ts';
 import type { Question } from './useOpening.ts';
 
 type Props = {
   readonly question: Extract<Question, { kind: 'methodsNeeded' }>;
+  /** The profile whose gateway offers the methods. */
+  readonly profileName: string | null;
   readonly onAnswer: (rules: MethodRule[]) => void;
   readonly onCancel: () => void;
 };
 
 /** Asks by which method to send the payments of a payment file. The answer is kept for the next file. */
-export function MethodRulesDialog({ question, onAnswer, onCancel }: Props) {
+export function MethodRulesDialog({ question, profileName, onAnswer, onCancel }: Props) {
+  const { codes: methods } = useKnownCodes(profileName, 'methods');
+  const { codes: operators } = useKnownCodes(profileName, 'operators');
   const [groups, setGroups] = useState(() => paymentGroups(question.uncovered));
   const change = (wanted: PaymentGroup, part: Partial<PaymentGroup>) =>
     setGroups(groups.map((group) => (group === wanted ? { ...group, ...part } : group)));
@@ -42,17 +47,19 @@ export function MethodRulesDialog({ question, onAnswer, onCancel }: Props) {
                 {counted(group.transactions, 'payout')}
               </Typography>
             </Box>
-            <TextField
+            <CodeField
               label="Method"
+              accessibleName={`Method for ${group.label}`}
+              codes={methods}
               value={group.methodCode}
-              slotProps={{ htmlInput: { 'aria-label': `Method for ${group.label}` } }}
-              onChange={(event) => change(group, { methodCode: event.target.value })}
+              onChange={(methodCode) => change(group, { methodCode })}
             />
-            <TextField
+            <CodeField
               label="Operator (optional)"
+              accessibleName={`Operator for ${group.label}`}
+              codes={operators}
               value={group.operatorCode}
-              slotProps={{ htmlInput: { 'aria-label': `Operator for ${group.label}` } }}
-              onChange={(event) => change(group, { operatorCode: event.target.value })}
+              onChange={(operatorCode) => change(group, { operatorCode })}
             />
           </Box>
         ))}

@@ -34,6 +34,13 @@ export function OpeningQuestions({ opening }: { readonly opening: Opening }) {
         />
       );
     case 'methodsNeeded':
-      return <MethodRulesDialog question={question} onAnswer={opening.answerMethods} onCancel={dismiss} />;
+      return (
+        <MethodRulesDialog
+          question={question}
+          profileName={opening.profileName}
+          onAnswer={opening.answerMethods}
+          onCancel={dismiss}
+        />
+      );
   }
 }

@@ -22,6 +22,7 @@ type Answers = Partial<Pick<Readable, 'columns' | 'decimalSign'>> & {
 };
 
 export type Opening = {
+  readonly profileName: string | null;
   readonly isReading: boolean;
   readonly question: Question | null;
   /** The error, and its source. */
@@ -97,6 +98,7 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
   };
 
   return {
+    profileName,
     isReading,
     question,
     fault,

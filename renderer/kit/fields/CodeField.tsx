@@ -5,6 +5,8 @@ import { offeredCodes, type OfferedCode } from './offered-codes.ts';
 
 export type CodeFieldProps = {
   readonly label: string;
+  /** Its name where several have the same label. */
+  readonly accessibleName?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Suggested codes. Any other may be typed anyway: new ones appear without notice. */
@@ -21,6 +23,7 @@ const longestTyped = 100;
 /** A field for a code: typing finds known ones by code and name, the arrows choose, and any typed text stays. */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, onChange, codes, problem = null, placeholder = '', width, hasFocus = false } = props;
+  const { accessibleName } = props;
   const nameOf = new Map(codes.map(({ code, name }) => [code, name]));
   return (
     <Autocomplete
@@ -43,7 +46,12 @@ export function CodeField(props: CodeFieldProps) {
           helperText={problem}
           slotProps={{
             ...slotProps,
-            htmlInput: { ...slotProps.htmlInput, spellCheck: false, maxLength: longestTyped },
+            htmlInput: {
+              ...slotProps.htmlInput,
+              spellCheck: false,
+              maxLength: longestTyped,
+              'aria-label': accessibleName,
+            },
           }}
         />
       )}

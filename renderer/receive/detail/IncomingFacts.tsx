@@ -1,4 +1,5 @@
 import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
+import { wholeLine } from '../../../contract/text/one-line.ts';
 import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
@@ -11,19 +12,19 @@ export function IncomingFacts({ payment }: { readonly payment: IncomingDetail })
   const { idPayment, awaitedUntil, returnUrl, note, profileName } = payment;
   const facts: Fact[] = [
     ['Kind', originLabel(payment)],
-    fact('From', accountName),
+    fact('From', wholeLine(accountName)),
     accountNumber === ''
       ? null
-      : ['Account', <OrderId key="account" value={accountNumber} label="account number" />],
-    fact('E-mail', emailAddress),
+      : ['Account', <OrderId key="account" value={wholeLine(accountNumber)} label="account number" />],
+    fact('E-mail', wholeLine(emailAddress)),
     fact('Method', paymentMethodCode),
     fact('Operator', paymentOperatorCode),
     ['Order ID', <OrderId key="order" value={idPayment} />],
     ...gatewayFacts(payment),
     awaitedUntil === null ? null : ['Awaited until', <When key="awaited" at={awaitedUntil} />],
     fact('Returns to', returnUrl),
-    fact('Gateway returns to', payment.instructions?.returnUrl ?? ''),
-    fact('Note', note),
+    fact('Gateway returns to', wholeLine(payment.instructions?.returnUrl ?? '')),
+    fact('Note', wholeLine(note)),
     ['Profile', `${profileName} (${payment.environment}${payment.isProfileRemoved ? ', removed' : ''})`],
     ['Created', <When key="created" at={payment.createdAt} />],
     ['Last changed', <When key="changed" at={payment.updatedAt} />],

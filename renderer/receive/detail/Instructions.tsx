@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { gatewayMomentOf } from '../../../contract/payments/gateway-time.ts';
 import type { PayingInstructions } from '../../../contract/receiving/incoming.ts';
+import { wholeLine } from '../../../contract/text/one-line.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
 import { Facts, type Fact } from '../../kit/layout/Facts.tsx';
@@ -30,7 +31,9 @@ export function Instructions({ instructions, isOver }: InstructionsProps) {
           </Line>,
         ],
     copied('Reference', reference),
-    expireAt === null ? null : ['To be paid by', <When key="expire" at={gatewayMomentOf(expireAt)} />],
+    expireAt === null
+      ? null
+      : ['To be paid by', <When key="expire" at={gatewayMomentOf(wholeLine(expireAt))} />],
   ];
   return (
     <Section
@@ -42,8 +45,10 @@ export function Instructions({ instructions, isOver }: InstructionsProps) {
   );
 }
 
-function copied(title: string, value: string | null, label = title.toLowerCase()): Fact {
-  return value === null || value === ''
+/** What is copied is what is shown: nobody pays to an account that reads otherwise. */
+function copied(title: string, text: string | null, label = title.toLowerCase()): Fact {
+  const value = wholeLine(text ?? '');
+  return value === ''
     ? null
     : [
         title,

@@ -39,7 +39,9 @@ it('asks once for the methods of a payment file, says what is not sent, and answ
   await bring(payments('MAY', ['1200.50', '30.25']));
   const dialog = page.getByRole('dialog', { name: 'Choose payment methods' });
   await dialog.getByText('2 payouts').waitFor();
-  await dialog.getByRole('textbox', { name: /^Method for EUR/ }).fill('SEPA');
+  // The methods of the gateway are offered.
+  await dialog.getByRole('combobox', { name: /^Method for EUR/ }).fill('se');
+  await page.getByRole('option', { name: /^SEPA/ }).click();
   await dialog.getByRole('button', { name: 'Read the rows' }).click();
   await page.getByText('Not sent to the gateway: PmtInf/ReqdExctnDt/Dt (2026-11-25).').waitFor();
   await checkAndRelease(page, '2 payouts');

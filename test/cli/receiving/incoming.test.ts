@@ -71,6 +71,16 @@ describe('bursar payin', () => {
       { settleMs: 3_600_000 },
     ));
 
+  it.concurrent('lists hidden characters as JSON escapes, and shows a mark in text', () =>
+    withMerchant(async (merchant) => {
+      const note = 'Invoice \u202E321\u200B';
+      await merchant.run('payin', 'create', ...money, '--id', 'a', '--note', note, '--wait');
+      const { stdout } = await merchant.run('payin', 'list', '--json');
+      expect(stdout).toContain(String.raw`Invoice \u202e321\u200b`);
+      expect(JSON.parse(stdout)).toMatchObject([{ note }]);
+      expect((await merchant.run('payin', 'show', 'a')).stdout).toContain('Invoice \uFFFD321\uFFFD');
+    }));
+
   it.concurrent('lists what was created, found by text, state and currency', () =>
     withMerchant(async (merchant) => {
       await merchant.run('payin', 'create', ...money, '--id', 'a', '--email', 'Ada@Example.com', '--wait');

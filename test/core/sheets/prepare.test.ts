@@ -198,6 +198,19 @@ describe('a sheet of retries', () => {
     expect(desk.parts.store.rowsOfBatch(retry, 0, 9).map(({ retryOf }) => retryOf)).toEqual(idPayouts);
   });
 
+  it('is named after the file, also if it retries a retry', async () => {
+    let { batchId } = await failed(1);
+    const file = desk.parts.store.findBatch(batchId)?.fileName;
+    const names: string[] = [];
+    while (names.length < 3) {
+      const sheet = await desk.opened({ kind: 'retryBatch', batchId });
+      names.push(sheet.name);
+      await desk.release((batchId = await desk.prepared(sheet.sheetId)));
+      end(batchId, 'failed');
+    }
+    expect(names).toEqual([`Retry of ${file}`, `Retry 2 of ${file}`, `Retry 3 of ${file}`]);
+  });
+
   it('never pays twice: payouts already retried are refused or left out, whatever happened in between', async () => {
     const { batchId, idPayouts } = await failed(2);
     const [first = '', second = ''] = idPayouts;

@@ -2,10 +2,8 @@ import {
   IncomingKind,
   type IncomingDetail,
   type IncomingSummary,
-  type PayingInstructions,
 } from '../../../../contract/receiving/incoming.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
-import { wholeLine } from '../../../../contract/text/one-line.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { isoTime, toPaymentLife } from '../../payments/convert.ts';
 import type { Store, StoredPayment } from '../../ports/index.ts';
@@ -32,10 +30,10 @@ export function toIncomingSummary(
     fee,
     paymentMethodCode: payment.paymentMethodCode,
     paymentOperatorCode: payment.paymentOperatorCode,
-    accountName: wholeLine(payment.accountName),
-    accountNumber: wholeLine(payment.accountNumber),
-    emailAddress: wholeLine(payment.emailAddress),
-    note: wholeLine(payment.reference),
+    accountName: payment.accountName,
+    accountNumber: payment.accountNumber,
+    emailAddress: payment.emailAddress,
+    note: payment.reference,
     createdAt: isoTime(payment.createdAt),
     updatedAt: isoTime(payment.updatedAt),
   };
@@ -50,25 +48,9 @@ export function toIncomingDetail(store: Store, payment: StoredPayment): Incoming
     callbackUrl,
     returnUrl,
     awaitedUntil: state === 'awaited' && awaitedUntil !== null ? isoTime(awaitedUntil) : null,
-    instructions: shownInstructions(reading?.instructions ?? null),
+    instructions: reading?.instructions ?? null,
     lastAnswer: reading === null ? null : { at: isoTime(reading.at), raw: reading.raw },
     ...toPaymentLife(store, payment),
-  };
-}
-
-function shownInstructions(instructions: PayingInstructions | null): PayingInstructions | null {
-  if (instructions === null) return null;
-  const { bankName, branchName, accountName, accountNumber, reference, expireAt, returnUrl } = instructions;
-  const line = (text: string | null): string | null => (text === null ? null : wholeLine(text));
-  return {
-    ...instructions,
-    bankName: line(bankName),
-    branchName: line(branchName),
-    accountName: line(accountName),
-    accountNumber: line(accountNumber),
-    reference: line(reference),
-    expireAt: line(expireAt),
-    returnUrl: line(returnUrl),
   };
 }
 

@@ -20,7 +20,7 @@ import { wrongUsage } from '../failures.ts';
 import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { followBatches } from '../terminal/follow.ts';
-import { shownWord, table, type Output } from '../terminal/output.ts';
+import { headerAdvice, shownWord, table, type Output } from '../terminal/output.ts';
 import { batchLines } from '../report.ts';
 import { fileOptions, fileUsage, readFileAnswers } from '../mapping.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
@@ -207,6 +207,7 @@ function printFindings(
       ),
     );
   if (hasMore) output.print('… and more.');
+  if (problems.some(({ fault }) => fault.code === 'columnMissing')) output.print(headerAdvice);
 }
 
 function rowText(row: number | null): string {

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../contract/errors.ts';
 import { complaintsBelow, inWords } from '../../../../contract/text/complaint.ts';
-import { withoutMisleading } from '../../../../contract/text/one-line.ts';
+import { withEscapes, withoutMisleading } from '../../../../contract/text/one-line.ts';
 import type { CommandHost } from '../host.ts';
 
 /** Where a command writes: a result to standard output, everything else to standard error. */
@@ -29,6 +29,9 @@ export type Progress = {
   clear(): void;
 };
 
+/** What to do if a file has its header below a title. */
+export const headerAdvice = 'If another row of the file names the columns, add --header-row with its number.';
+
 const terminalStepMs = 250;
 const logStepMs = 10_000;
 const clearLine = '\r\u001B[K';
@@ -55,10 +58,10 @@ export function createOutput(isJson: boolean, { stdout, stderr }: Omit<CommandHo
       if (!isJson) stdout.write(`${printable(text)}\n`);
     },
     json: (value) => {
-      if (isJson) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+      if (isJson) stdout.write(`${withEscapes(JSON.stringify(value, null, 2))}\n`);
     },
     jsonLine: (value) => {
-      if (isJson) stdout.write(`${JSON.stringify(value)}\n`);
+      if (isJson) stdout.write(`${withEscapes(JSON.stringify(value))}\n`);
     },
     remark,
     progress: createProgress(stderr),
@@ -69,6 +72,10 @@ export function createOutput(isJson: boolean, { stdout, stderr }: Omit<CommandHo
       for (const text of complaintsBelow(error.details.problems ?? [], error.message)) remark(`  ${text}`);
       const leftOut = error.details.problemsLeftOut ?? 0;
       if (leftOut > 0) remark(`  … and ${leftOut} more`);
+      const isColumnMissing = (error.details.problems ?? []).some(
+        (problem) => 'fault' in problem && problem.fault.code === 'columnMissing',
+      );
+      if (isColumnMissing) remark(headerAdvice);
     },
   };
 }

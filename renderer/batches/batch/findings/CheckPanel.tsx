@@ -87,8 +87,8 @@ function planText(plan: CheckReport['options'], isChecked: boolean): string {
   const distinct = counted(plan.distinct, 'distinct amount and currency', 'distinct amounts and currencies');
   if (plan.requests === 0)
     return isChecked
-      ? `All ${distinct} were looked up. Balances are read again with each check.`
-      : `${distinct}, all looked up before. The check reads the balances.`;
+      ? `Looked up: ${distinct}. Balances are read again with each check.`
+      : `Looked up before: ${distinct}. The check reads the balances.`;
   const requests = counted(plan.requests, 'request');
   return `${distinct}: ${requests} to the gateway, about ${durationText(plan.durationSeconds)}. You can stop it and resume later.`;
 }

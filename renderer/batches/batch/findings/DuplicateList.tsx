@@ -145,16 +145,31 @@ type PayeeProps = Pick<DuplicateFinding, 'payee'> & {
   readonly money: DuplicateFinding['money'] | null;
 };
 
+/** The most characters of an account that are never broken if there is room: those of the longest IBAN. */
+const unbrokenAccount = 34;
+
+function accountOf({ accountNumber, emailAddress }: DuplicateFinding['payee']): string {
+  return accountNumber || emailAddress;
+}
+
 /** The account on a separate line, wide enough for an unbroken IBAN of 22 characters from 1280 pixels. */
-function Payee({ payee: { accountName, accountNumber, emailAddress }, money }: PayeeProps) {
+function Payee({ payee, money }: PayeeProps) {
+  const account = accountOf(payee);
+  const isUnbroken = money === null && account.length <= unbrokenAccount;
   return (
     <td className="long">
-      {accountName}{' '}
+      {payee.accountName}{' '}
       <Box
         component="span"
-        sx={{ display: 'block', minWidth: { lg: 176 }, fontSize: 12, color: 'text.secondary' }}
+        sx={{
+          display: 'block',
+          minWidth: { lg: 176 },
+          fontSize: 12,
+          color: 'text.secondary',
+          whiteSpace: isUnbroken ? 'nowrap' : undefined,
+        }}
       >
-        {accountNumber || emailAddress}
+        {account}
       </Box>
       {money !== null && <Amount {...money} />}
     </td>
@@ -163,12 +178,13 @@ function Payee({ payee: { accountName, accountNumber, emailAddress }, money }: P
 
 /** The width in pixels of rows with separate columns for both amounts, and unbroken accounts. */
 function duplicatesWidth(findings: readonly DuplicateFinding[]): number {
-  const payee = { width: 192 };
+  const width = 192;
+  const unbroken = (payee: DuplicateFinding['payee']): string => accountOf(payee).slice(0, unbrokenAccount);
   return sumOf(
     [
       { width: 54 + 66 + 146 },
-      payee,
-      payee,
+      { width, text: ({ payee }: DuplicateFinding) => unbroken(payee) },
+      { width, text: ({ equalTo }: DuplicateFinding) => unbroken(equalTo.payee) },
       { width: 190, text: ({ equalTo }: DuplicateFinding) => equalTo.idPayout },
       { width: 90, align: 'right' as const, text: ({ money }: DuplicateFinding) => moneyText(money) },
       {

@@ -236,7 +236,7 @@ describe('the outcome of a batch', () => {
       retriedBy: null,
     });
     expect(problemGroups([problemOf('b-1'), problemOf('b-2')]).map(groupText)).toEqual([
-      '2 × Bursar could not ask the gateway, and keeps asking. The gateway could not be reached. Check the network and the base address of the profile.',
+      '2 × Bursar could not ask the gateway, and keeps asking. The gateway could not be reached. Check the network and the gateway address of the profile.',
     ]);
     const unknown: BatchProblem = { ...problemOf('b-2'), state: 'unknown' };
     expect(problemGroups([problemOf('b-1'), unknown]).map(({ count }) => count)).toEqual([2]);

@@ -51,7 +51,7 @@ describe('every request (interface: Endpoints, common rules)', () => {
     expect(request?.body.equals(body)).toBe(true);
   });
 
-  it('is appended to a base address with a path and a trailing slash, with the order ID encoded', async () => {
+  it('is appended to a gateway address with a path and a trailing slash, with the order ID encoded', async () => {
     await using server = await startServer(withTokens(() => json(201, {})));
     await using client = connect(`${server.baseUrl}/api/v2/`);
     await client.call('createPayment', { ...payout, idPayment: 'a/b?c' }, submission);

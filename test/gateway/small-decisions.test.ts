@@ -82,7 +82,7 @@ describe('redaction', () => {
 });
 
 describe('addresses', () => {
-  it('are appended to a base address with any number of trailing slashes', () => {
+  it('are appended to a gateway address with any number of trailing slashes', () => {
     expect(normalBaseUrl('https://G.example/api//')).toBe('https://g.example/api');
     expect(normalBaseUrl('https://g.example')).toBe('https://g.example');
   });

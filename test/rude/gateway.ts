@@ -16,7 +16,7 @@ export type Entry = {
 /** One request as it arrived. */
 export type Seen = {
   readonly method: string;
-  /** Below the base address, without the query. */
+  /** Below the gateway address, without the query. */
   readonly path: string;
   /** The order ID of a payout operation. */
   readonly idPayment: string | null;

@@ -68,17 +68,17 @@ describe.concurrent('payouts that the gateway refuses', () => {
     },
   );
 
-  it('sends nothing and says what to check when the base address is wrong (404 everywhere)', async () => {
+  it('sends nothing and says what to check when the gateway address is wrong (404 everywhere)', async () => {
     await using merchant = await startRudeMerchant({ prefix: '/api/v2' }, '/wrong');
     const { exitCode, stderr } = await merchant.pay(rows);
     expect(exitCode).toBe(6);
-    expect(stderr).toContain('base address');
+    expect(stderr).toContain('gateway address');
     expectBook(merchant, []);
     expect(merchant.gateway.arrivals().filter(({ path }) => path.startsWith('/payouts'))).toEqual([]);
   });
 
   it.each(['/', '//'])(
-    'finds the gateway below a path, with %s at the end of the base address',
+    'finds the gateway below a path, with %s at the end of the gateway address',
     async (ending) => {
       await using merchant = await startRudeMerchant({ prefix: '/api/payments/v2' }, ending);
       await expectAllPaid(merchant, await merchant.pay(rows), rows);

@@ -57,7 +57,7 @@ export function payeeIdOf(environment: Environment, payee: string): string {
   );
 }
 
-/** Normalizes a base address, which two computers of a merchant may spell differently. */
+/** Normalizes a gateway address, which two computers of a merchant may spell differently. */
 export function plainAddress(baseUrl: string): string {
   return (URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl).replace(/\/+$/, '');
 }

@@ -9,7 +9,7 @@ export type TrialAddresses = { readonly baseUrl: string; readonly paymentPageUrl
  */
 export interface Trial {
   /**
-   * Serves it for this merchant, who signs with this public key, at this base address (null: any), and returns the addresses. If it
+   * Serves it for this merchant, who signs with this public key, at this gateway address (null: any), and returns the addresses. If it
    * is already served, the key is added. Fails with `gatewayUnreachable` if the address is in use.
    */
   serve(merchant: {

@@ -1,4 +1,4 @@
-/** The base address without slashes at its end, so that paths can be appended; equal for equal gateways. */
+/** The gateway address without slashes at its end, so that paths can be appended; equal for equal gateways. */
 export function normalBaseUrl(baseUrl: string): string {
   return (URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl).replace(/\/+$/, '');
 }

@@ -26,7 +26,7 @@ export type Traffic = {
 
 type Departure = {
   readonly method: 'GET' | 'POST';
-  /** Path and query, to be appended to the base address. */
+  /** Path and query, to be appended to the gateway address. */
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: Uint8Array | null;

@@ -203,7 +203,7 @@ describe('I6: an edit with another SQLite program is detected and named', () => 
       /Batch paid.*count/,
     ],
     [
-      'the base address of a profile',
+      'the gateway address of a profile',
       `UPDATE profiles SET baseUrl = 'https://evil.example'`,
       /Profile main.*baseUrl/,
     ],

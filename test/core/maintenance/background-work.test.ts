@@ -170,8 +170,11 @@ describe('background work', () => {
     await office.releaseAll(batchId);
     await office.get('runner.start', {});
     await office.until(async () => (await office.get('batches.summary', { batchId })).isPaused);
-    await office.until(async () => (await office.get('runner.state', {})).problems.length > 0);
+    // It began, it told what stopped it, and the paused batch is no work any longer.
+    await office.until(() => office.events.filter(({ kind }) => kind === 'runner').length === 3);
     expect((await attentionOf(office)).map(({ kind }) => kind)).toEqual(['environmentContradicted']);
+    // A failure would have been shown until then.
+    expect(office.events.filter(({ id }) => id === 'background')).toEqual([]);
   });
 
   it('the balances after a run: show the failure until they can be read and stored', async () => {

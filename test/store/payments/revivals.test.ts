@@ -29,6 +29,18 @@ function sent(batchId: string, end: 'failed' | 'rejected' | 'paid' = 'failed', k
   return paymentId;
 }
 
+/** A payout that failed once a person had released it and batch b, whose only payout equals it. */
+function failedAfterBoth(): number {
+  importBatch(store, 'b', [newRow('b', 1)]);
+  importBatch(store, 'a', [newRow('a', 1)]);
+  release(store, 'a', 3000);
+  release(store, 'b', 3000);
+  const [intent] = claim(store, 'a');
+  const first = intent?.payment.paymentId ?? 0;
+  store.record(settledAs(first, 'failed'), 5000);
+  return first;
+}
+
 /** The gateway reports as paid what had failed. */
 const revive = (paymentId: number): void =>
   void store.record([found(paymentId, 'failed', 'paid', { dueAt: null })], 6000);
@@ -77,13 +89,7 @@ describe('a released row that repeats a payout which had failed', () => {
   });
 
   it('does not name one that failed only after a person released both', () => {
-    importBatch(store, 'b', [newRow('b', 1)]);
-    importBatch(store, 'a', [newRow('a', 1)]);
-    release(store, 'a', 3000);
-    release(store, 'b', 3000);
-    const [intent] = claim(store, 'a');
-    const first = intent?.payment.paymentId ?? 0;
-    store.record(settledAs(first, 'failed'), 5000);
+    const first = failedAfterBoth();
     store.record([found(first, 'failed', 'failed', { dueAt: 9000 })], 5100);
     expect(store.rowsOfBatch('b', 0, 1).flatMap((row) => store.doubtfulRepeatsOf(row))).toEqual([]);
   });
@@ -105,13 +111,7 @@ describe('a released row that repeats a payout which had failed', () => {
   });
 
   it('is sent if that payout failed, and came back, only after a person released both', () => {
-    importBatch(store, 'b', [newRow('b', 1)]);
-    importBatch(store, 'a', [newRow('a', 1)]);
-    release(store, 'a', 3000);
-    release(store, 'b', 3000);
-    const [intent] = claim(store, 'a');
-    const first = intent?.payment.paymentId ?? 0;
-    store.record(settledAs(first, 'failed'), 5000);
+    const first = failedAfterBoth();
     revive(first);
     expect(send('b')).toEqual(['sending']);
   });

@@ -60,7 +60,7 @@ type TableProps = Pick<Props, 'batchId' | 'choice'> & { readonly shown: readonly
 function DuplicateTable({ batchId, shown, choice }: TableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoom(frame);
-  const isNarrow = room !== null && room < duplicatesWidth(shown);
+  const isNarrow = room !== null && room < duplicatesWidth(shown, choice !== undefined);
   return (
     <SmallTable
       label="Duplicates"
@@ -145,8 +145,8 @@ type PayeeProps = Pick<DuplicateFinding, 'payee'> & {
   readonly money: DuplicateFinding['money'] | null;
 };
 
-/** The most characters of an account that are never broken if there is room: those of the longest IBAN. */
-const unbrokenAccount = 34;
+/** An account of this form is never broken if there is room; others, such as addresses of wallets, may be longer than any column. */
+const iban = /^[A-Z]{2}\d{2}[A-Z\d]{1,30}$/;
 
 function accountOf({ accountNumber, emailAddress }: DuplicateFinding['payee']): string {
   return accountNumber || emailAddress;
@@ -155,7 +155,7 @@ function accountOf({ accountNumber, emailAddress }: DuplicateFinding['payee']): 
 /** The account on a separate line, wide enough for an unbroken IBAN of 22 characters from 1280 pixels. */
 function Payee({ payee, money }: PayeeProps) {
   const account = accountOf(payee);
-  const isUnbroken = money === null && account.length <= unbrokenAccount;
+  const isUnbroken = money === null && iban.test(account);
   return (
     <td className="long">
       {payee.accountName}{' '}
@@ -176,13 +176,13 @@ function Payee({ payee, money }: PayeeProps) {
   );
 }
 
-/** The width in pixels of rows with separate columns for both amounts, and unbroken accounts. */
-function duplicatesWidth(findings: readonly DuplicateFinding[]): number {
+/** The width in pixels of rows with separate columns for both amounts, and unbroken IBANs. */
+function duplicatesWidth(findings: readonly DuplicateFinding[], hasChoice: boolean): number {
   const width = 192;
-  const unbroken = (payee: DuplicateFinding['payee']): string => accountOf(payee).slice(0, unbrokenAccount);
+  const unbroken = (payee: DuplicateFinding['payee']): string => iban.exec(accountOf(payee))?.[0] ?? '';
   return sumOf(
     [
-      { width: 54 + 66 + 146 },
+      { width: (hasChoice ? 54 : 0) + 66 + 146 },
       { width, text: ({ payee }: DuplicateFinding) => unbroken(payee) },
       { width, text: ({ equalTo }: DuplicateFinding) => unbroken(equalTo.payee) },
       { width: 190, text: ({ equalTo }: DuplicateFinding) => equalTo.idPayout },

@@ -44,7 +44,7 @@ export type CoreContext = {
    * Called if an answer contradicts the environment of a profile (process.isTest), with the batch of the payment that was asked about; stops
    * the profile and returns the error. The core sets it.
    */
-  readonly onContradicted?: (profile: StoredProfile, batchId: string) => AppError | null;
+  readonly onContradicted?: ((profile: StoredProfile, batchId: string) => AppError | null) | undefined;
   /** Whether live profiles may be used; the page in a browser is not trusted with them. */
   readonly servesLive: boolean;
   /** Whether a face shows notifications and a badge; only then are any sent. */

@@ -8,8 +8,8 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/contradicted.ts',
-        find: 'if (!isContradicted(store, name)) return null;',
-        put: 'if (!isContradicted(store, name) || batchId !== name) return null;',
+        find: 'if (!isNoted(store, name) || ignoresTestFlag(store, name)) return null;',
+        put: 'if (!isNoted(store, name) || ignoresTestFlag(store, name) || batchId !== name) return null;',
       },
     ],
   },

@@ -14,7 +14,7 @@ export function refuseContradicted(
   { name, environment }: Pick<StoredProfile, 'name' | 'environment'>,
   { batchId, next }: { readonly batchId: string; readonly next: 'release' | 'resume' },
 ): Result<never> | null {
-  if (!isContradicted(store, name)) return null;
+  if (!isNoted(store, name) || ignoresTestFlag(store, name)) return null;
   const said = next === 'release' ? 'Nothing was released.' : 'Nothing more was sent.';
   const message = `The gateway contradicts that ${name} is a ${environment} profile (isTest). ${said} Check the gateway address of the profile. If it is right, acknowledge this for the profile; if the gateway has corrected itself, dismiss the notice. Then ${next}.`;
   return fail('environmentContradicted', message, { batchId });
@@ -30,7 +30,7 @@ export function stopContradicted(
   batchId: string,
 ): AppError | null {
   if (ignoresTestFlag(store, name)) return null;
-  if (!isContradicted(store, name)) {
+  if (!isNoted(store, name)) {
     store.addNotice('environmentContradicted', batchId, clock.now());
     emit(recordedEvent(store, batchId));
   }
@@ -43,10 +43,9 @@ export function stopContradicted(
   return fail('environmentContradicted', message).error;
 }
 
-/** Whether a person has to look at a profile whose environment an answer contradicted. */
-function isContradicted(store: CoreContext['store'], profileName: string): boolean {
-  const isNoted = store
+/** Whether a notice says that an answer contradicted the environment of this profile. */
+function isNoted(store: CoreContext['store'], profileName: string): boolean {
+  return store
     .countNotices()
     .some((notice) => notice.kind === 'environmentContradicted' && notice.profileName === profileName);
-  return isNoted && !ignoresTestFlag(store, profileName);
 }

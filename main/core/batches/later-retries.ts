@@ -65,7 +65,7 @@ export async function laterRetries(
   retries: readonly StoredPayment[],
 ): Promise<AskLater> {
   const client = clientOf(gateway, profile);
-  const reading: Reading = { client, profile, ...(onContradicted && { onContradicted }) };
+  const reading: Reading = { client, profile, onContradicted };
   const idsOf = new Map<string, readonly string[]>();
   for (const [index, { idPayment }] of retries.entries()) {
     const { idPayout, later, unused } = nextRetry({ store }, profile, idPayment);

@@ -116,7 +116,7 @@ export function askingAbout(
     profile,
     scopeOf,
     record,
-    ...(onContradicted && { onContradicted }),
+    onContradicted,
   });
 }
 

@@ -19,9 +19,8 @@ const spread = [0.25, 0.5, 0.75, 1];
 /**
  * Asks the gateway once more about the payouts that a retry is to replace, or that a row repeats although they failed, if the last answer is
  * old: a row may wait for days after its release, held by a floor, a pause or because Bursar was closed, and the old payout may have been
- * paid meanwhile. Also asks about the first
- * row of each batch and a few others, and about all rows of a batch that was sent outside this history: rows that the gateway refused there
- * may have been retried there, under order IDs that no 409 guards.
+ * paid meanwhile. Also asks about the first row of each batch and a few others, and about all rows of a batch that was sent outside this
+ * history: rows that the gateway refused there may have been retried there, under order IDs that no 409 guards.
  */
 export type AskedFirst = {
   /** Whether this payment may be claimed. The first payment of a batch that may not holds its batch until `ask` has asked about it. */

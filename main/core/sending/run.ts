@@ -71,7 +71,7 @@ class Run {
       random,
       client,
       profile,
-      ...(onContradicted && { onContradicted }),
+      onContradicted,
       scopeOf: scopeFinder((batchId, tokenChunk) => store.orderIdsOfChunk(batchId, tokenChunk)),
       record: (findings) => this.#recorder.record(findings),
     };

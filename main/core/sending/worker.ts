@@ -192,7 +192,7 @@ async function runEngine(
       encode,
       limits,
       profile,
-      ...(onContradicted && { onContradicted }),
+      onContradicted,
       ...(controls === undefined ? {} : { controls }),
       isPaying,
       onRecorded,

@@ -9,6 +9,7 @@ import {
   type Duplicates,
 } from '../../../../contract/batches/duplicates.ts';
 import { Amount } from '../../../kit/Amount.tsx';
+import { isIban } from '../../../../contract/payees/payee-key.ts';
 import { countText, moneyText } from '../../../../contract/text/numbers.ts';
 import { StateDot } from '../../../kit/states/StateDot.tsx';
 import { When } from '../../../kit/When.tsx';
@@ -145,17 +146,17 @@ type PayeeProps = Pick<DuplicateFinding, 'payee'> & {
   readonly money: DuplicateFinding['money'] | null;
 };
 
-/** An account of this form is never broken if there is room; others, such as addresses of wallets, may be longer than any column. */
-const iban = /^[A-Z]{2}\d{2}[A-Z\d]{1,30}$/;
-
 function accountOf({ accountNumber, emailAddress }: DuplicateFinding['payee']): string {
   return accountNumber || emailAddress;
 }
 
-/** The account on a separate line, wide enough for an unbroken IBAN of 22 characters from 1280 pixels. */
+/**
+ * The account on a separate line, wide enough for an unbroken IBAN of 22 characters from 1280 pixels. A longer IBAN is unbroken too if there is
+ * room; other accounts, such as addresses of wallets, may be longer than any column.
+ */
 function Payee({ payee, money }: PayeeProps) {
   const account = accountOf(payee);
-  const isUnbroken = money === null && iban.test(account);
+  const isUnbroken = money === null && isIban(account);
   return (
     <td className="long">
       {payee.accountName}{' '}
@@ -179,7 +180,10 @@ function Payee({ payee, money }: PayeeProps) {
 /** The width in pixels of rows with separate columns for both amounts, and unbroken IBANs. */
 function duplicatesWidth(findings: readonly DuplicateFinding[], hasChoice: boolean): number {
   const width = 192;
-  const unbroken = (payee: DuplicateFinding['payee']): string => iban.exec(accountOf(payee))?.[0] ?? '';
+  const unbroken = (payee: DuplicateFinding['payee']): string => {
+    const account = accountOf(payee);
+    return isIban(account) ? account : '';
+  };
   return sumOf(
     [
       { width: (hasChoice ? 54 : 0) + 66 + 146 },

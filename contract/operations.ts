@@ -51,11 +51,19 @@ export const operations = {
     }),
     touchesNothing,
   ),
-  /**
-   * How many payouts, payins and top-ups the background still has to send, or is in doubt about; 0 while it does not run. Paused and
-   * accepted ones are not counted.
-   */
-  'runner.unsent': operation(nothing, z.object({ count: z.number().int() }), touchesNothing),
+  /** What would wait if Bursar were closed now; nothing while the background does not run. */
+  'runner.unsent': operation(
+    nothing,
+    z.object({
+      /** Payouts, payins and top-ups that are not sent, or in doubt. Paused and accepted ones are not counted. */
+      count: z.number().int(),
+      /** Payouts among them whose first request is still to come, or on its way. */
+      beingSent: z.number().int(),
+      /** Times (ISO 8601) of the scheduled releases to come, earliest first. */
+      scheduledFor: z.array(z.string()),
+    }),
+    touchesNothing,
+  ),
   /** Starts the embedded sandbox with a profile, a temporary key and a sample batch; returns the existing one if there is one. */
   'trial.begin': operation(nothing, Profile, touchesNothing),
   /** Whether the gateway of a profile answered when it was last asked; null: not asked yet. */

@@ -157,6 +157,7 @@ export async function createCore(
         await listener.end();
       },
       settled: () => checkpoints.settled(),
+      toCome: () => scheduler.toCome(),
     }),
     'trial.begin': (_input, call) => beginTrial(madeBy(context, call), trialSandbox, runner, call),
     'gateway.state': ({ profileName }) => {

@@ -140,8 +140,11 @@ describe('closing the window while a release is being sent', () => {
     app.world.answer = ({ buttons }) => buttons.find((words) => words.startsWith('Send ')) ?? 'Cancel';
   });
 
-  it('asks, and stays open if the person says so', async () => {
-    await release(await draft(60));
+  it('asks, and stays open if the person says so; the computer stays awake until sending is paused', async () => {
+    const batch = await draft(60);
+    expect(app.world.blockers.size).toBe(0);
+    await release(batch);
+    await vi.waitUntil(() => app.world.blockers.size === 1, 60_000);
     app.window().close();
     await vi.waitUntil(() => app.world.questions.length === 2, 60_000);
     expect(app.world.questions[1]?.buttons).toEqual([
@@ -151,6 +154,8 @@ describe('closing the window while a release is being sent', () => {
     ]);
     expect(app.world.exitCode).toBeNull();
     expect(app.window().isShown).toBe(true);
+    await app.call('batches.pause', { batchId: batch.batchId });
+    await vi.waitUntil(() => app.world.blockers.size === 0, 60_000);
   });
 
   it('continues without the window on request, returns when asked, and ends when everything is sent', async () => {

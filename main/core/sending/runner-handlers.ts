@@ -1,15 +1,11 @@
 import { waitingIn } from '../../../contract/batches/waiting.ts';
-import {
-  countIn,
-  inDoubtStates,
-  type PaymentState,
-  unresolvedStates,
-} from '../../../contract/payments/payment.ts';
+import { countIn, inDoubtStates, unresolvedStates } from '../../../contract/payments/payment.ts';
+import type { OperationOutput } from '../../../contract/operations.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { noBatch, profileOfBatch, type CoreContext, type Handlers } from '../context.ts';
 import { refuseContradicted } from '../batches/contradicted.ts';
-import { toBatchSummary } from '../payments/convert.ts';
-import type { StoredBatch } from '../ports/index.ts';
+import { isoTime, toBatchSummary } from '../payments/convert.ts';
+import type { StoredSchedule } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { runBatches } from './run-batches.ts';
 import type { Runner } from './runner.ts';
@@ -26,7 +22,13 @@ type RunnerHandlers = Pick<
 >;
 
 /** Starts after the background runner, ends before it stops, and is awaited after that. */
-type Companion = { begin(): Promise<void>; end(): Promise<void>; settled(): Promise<void> };
+type Companion = {
+  begin(): Promise<void>;
+  end(): Promise<void>;
+  settled(): Promise<void>;
+  /** The scheduled releases that it will carry out by itself, earliest first. */
+  toCome(): Pick<StoredSchedule, 'scheduledFor'>[];
+};
 
 /** Handlers that start and stop the background runner, and pause and resume batches. */
 export function runnerHandlers(context: CoreContext, runner: Runner, companion: Companion): RunnerHandlers {
@@ -43,7 +45,12 @@ export function runnerHandlers(context: CoreContext, runner: Runner, companion: 
       return succeed({});
     },
     'runner.state': () => succeed(runner.state()),
-    'runner.unsent': () => succeed({ count: runner.isRunning() ? countUnsent(context.store) : 0 }),
+    'runner.unsent': () =>
+      succeed(
+        runner.isRunning()
+          ? unsentOf(context.store, companion)
+          : { count: 0, beingSent: 0, scheduledFor: [] },
+      ),
     'batches.run': (input, call) => runBatches(context, runner, input, call.signal),
     'batches.pause': ({ batchId }, call) => setPaused(madeBy(context, call), batchId, true),
     'batches.resume': ({ batchId }, call) => setPaused(madeBy(context, call), batchId, false),
@@ -85,19 +92,21 @@ function setPaused(
 }
 
 /**
- * Number of payouts, payins and top-ups that are unsent or in doubt (operation `runner.unsent`). Unsent payouts of paused batches do
- * not count, nor do payouts that the gateway accepted: Bursar only polls those.
+ * What would wait if Bursar were closed (operation `runner.unsent`). Unsent payouts of paused batches do not count, nor do payouts that
+ * the gateway accepted: Bursar only polls those.
  */
-function countUnsent(store: CoreContext['store']): number {
-  const ofBatches = store
-    .unfinishedBatches()
-    .map((batch) => unsentOf(batch, store.countByState(batch.batchId)));
-  return ofBatches.reduce((sum, count) => sum + count, store.countUnsentIncoming());
-}
-
 function unsentOf(
-  { isPaused, state }: Pick<StoredBatch, 'isPaused' | 'state'>,
-  byState: Partial<Record<PaymentState, number>>,
-): number {
-  return countIn(byState, inDoubtStates) + (isPaused ? 0 : waitingIn({ state, byState }));
+  store: CoreContext['store'],
+  companion: Pick<Companion, 'toCome'>,
+): OperationOutput<'runner.unsent'> {
+  let count = store.countUnsentIncoming();
+  let beingSent = 0;
+  for (const { batchId, isPaused, state } of store.unfinishedBatches()) {
+    const byState = store.countByState(batchId);
+    const waiting = isPaused ? 0 : waitingIn({ state, byState });
+    count += countIn(byState, inDoubtStates) + waiting;
+    beingSent += countIn(byState, ['sending']) + waiting;
+  }
+  const scheduledFor = companion.toCome().map((schedule) => isoTime(schedule.scheduledFor));
+  return { count, beingSent, scheduledFor };
 }

@@ -5,9 +5,10 @@ import type { FilePurpose } from '../../../contract/window/host.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { draftAddress, type Draft } from '../window/outside-address.ts';
 import { isPayeeList, showPayees } from './payee-list.ts';
+import { closingQuestion } from './unsent/closing-text.ts';
+import type { Unsent } from './unsent/read-unsent.ts';
 import { releaseQuestion } from './release-text.ts';
 import { suggestedFileName } from '../../../contract/text/files/suggested-name.ts';
-import { counted } from '../../../contract/text/numbers.ts';
 
 const purposes: Readonly<
   Record<FilePurpose, { readonly title: string; readonly filters: { name: string; extensions: string[] }[] }>
@@ -151,20 +152,12 @@ export async function choosePlace(suggestedName: string): Promise<string | null>
   return canceled || filePath === '' ? null : filePath;
 }
 
-type ClosingAnswer = 'keepSending' | 'stop' | 'stay';
+type ClosingAnswer = 'keepRunning' | 'stop' | 'stay';
 
-/** Asks what to do with a release in progress when the window is closed. */
-export async function askHowToClose(remaining: number): Promise<ClosingAnswer> {
-  const answer = await ask({
-    type: 'question',
-    title: 'A release is being sent',
-    message: `${counted(remaining, 'payout is', 'payouts are')} not sent yet, or in doubt.`,
-    detail:
-      'Bursar can keep sending without its window and quit when everything is sent. Or it stops cleanly: requests on their way are recorded, and the rest is sent when Bursar is started again.',
-    buttons: ['Cancel', 'Keep Sending in the Background', 'Stop Cleanly'],
-    defaultId: 1,
-  });
-  return answer === 1 ? 'keepSending' : answer === 2 ? 'stop' : 'stay';
+/** Asks what to do with releases in progress, or scheduled, when the window is closed. */
+export async function askHowToClose(unsent: Unsent): Promise<ClosingAnswer> {
+  const answer = await ask({ type: 'question', ...closingQuestion(unsent), defaultId: 1 });
+  return answer === 1 ? 'keepRunning' : answer === 2 ? 'stop' : 'stay';
 }
 
 /** Shows why something cannot continue; true if the person wants to retry. */

@@ -7,11 +7,12 @@ import { openPageFiles } from '../window/page-files.ts';
 import { pageDirectory } from '../window/places.ts';
 import { registerPageScheme, servePage } from './app-protocol.ts';
 import { applySettings } from './apply-settings.ts';
-import { Closing } from './closing.ts';
+import { Closing } from './unsent/closing.ts';
 import { dataDirectoryOf } from './command-line/data-directory.ts';
 import { forbiddenSwitch } from './command-line/debugging.ts';
 import { askToTryAgain, askToUpdate } from './dialogs.ts';
 import { guardAllContents } from './guard-contents.ts';
+import { KeepAwake } from './unsent/keep-awake.ts';
 import type { Route } from './menu.ts';
 import { OpenedFiles } from './command-line/opened-files.ts';
 import { goTo, openMainWindow } from './main-window.ts';
@@ -113,6 +114,7 @@ async function openApp(directory: string, windowDirectory: string, opening: Open
   window = opened;
   opened.on('show', () => notifications.showBadge());
   const closing = new Closing(host, opened);
+  const keepAwake = new KeepAwake(host);
   const endCleanly = (): void => void closing.end();
   show = (route) => {
     closing.comeBack();
@@ -121,7 +123,10 @@ async function openApp(directory: string, windowDirectory: string, opening: Open
   opening.show = (number) => (number === null ? closing.comeBack() : show(routeOf(number)));
   app.on('activate', () => closing.comeBack());
   app.on('window-all-closed', () => app.quit());
-  app.on('will-quit', () => settings.stop());
+  app.on('will-quit', () => {
+    settings.stop();
+    keepAwake.end();
+  });
   powerMonitor.on('shutdown', endCleanly);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endCleanly);
 }

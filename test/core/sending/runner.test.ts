@@ -56,7 +56,7 @@ describe('the runner', () => {
     await office.get('runner.start', {});
     await office.until(() => office.countOf(batchId, 'accepted') === 3);
     // What the gateway accepted is safe there, and keeps nobody from closing the window.
-    expect(await office.get('runner.unsent', {})).toEqual({ count: 0 });
+    expect(await office.get('runner.unsent', {})).toEqual({ count: 0, beingSent: 0, scheduledFor: [] });
     await office.get('runner.stop', {});
     const more = await office.draftRows(rowsOf(2, 'MORE'));
     await office.releaseAll(more);
@@ -220,6 +220,10 @@ describe('a paused batch', () => {
       office.store.problemPayments(batchId, 10).every(({ problem }) => problem?.code === 'heldBack'),
     );
     expect(office.sandbox.gateway.book()).toEqual([]);
+    expect(await office.get('runner.unsent', {})).toMatchObject({
+      count: office.countOf(batchId, 'unknown'),
+      beingSent: 0,
+    });
     await office.get('batches.resume', { batchId });
     await office.until(() => office.countOf(batchId, 'paid') === 3);
     expect(office.sandbox.gateway.book()).toHaveLength(3);

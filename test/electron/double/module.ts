@@ -71,6 +71,13 @@ export function electronModule(world: World): object {
       },
     },
     powerMonitor: new EventEmitter(),
+    powerSaveBlocker: {
+      start: (type: string) => {
+        world.blockers.set(world.blockers.size + 1, type);
+        return world.blockers.size;
+      },
+      stop: (id: number) => world.blockers.delete(id),
+    },
     protocol: {
       registerSchemesAsPrivileged: (schemes: object[]) => world.privileges.push(...schemes),
     },

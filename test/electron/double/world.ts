@@ -37,6 +37,8 @@ export class World {
   readonly openedPaths: string[] = [];
   /** Why the file manager opens nothing; empty: it does. */
   openProblem = '';
+  /** What keeps the computer awake, by ID. */
+  readonly blockers = new Map<number, string>();
   /** What was shown outside the window; `click` as a person does it. */
   readonly notices: { title: string; body: string; click: () => void }[] = [];
   /** The number at the icon; null: none was ever set. */

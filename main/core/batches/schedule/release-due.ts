@@ -102,6 +102,15 @@ const passingErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'stopped',
 ]);
 
+/** Whether somebody who watches like this will release it, as things are: it is confirmed, and neither refused nor late. */
+export function isStillToCome(context: CoreContext, schedule: StoredSchedule, watch: Watch): boolean {
+  return (
+    schedule.error === null &&
+    schedule.confirmation !== null &&
+    untimelyEnd(context, schedule, watch) !== 'late'
+  );
+}
+
 /** Either clock may be wrong: a release is due once both say so, and late once one of them does. Null: it is due, and not late. */
 function untimelyEnd(
   context: CoreContext,

@@ -280,21 +280,27 @@ describe('a scheduled release', () => {
   });
 
   it('is released in the background when it becomes due, unless Bursar was closed or asleep at its time', async () => {
+    const toCome = async () => (await office.get('runner.unsent', {})).scheduledFor;
     const onTime = await scheduled('on-time.csv');
     const missed = await scheduled('missed.csv', 3 * hourMs);
     const asleep = await scheduled('asleep.csv', 6 * hourMs);
+    expect(await toCome()).toEqual([]);
     await office.get('runner.start', {});
+    expect(await toCome()).toEqual([1, 3, 6].map((hours) => at(hours * hourMs)));
     await office.pass(hourMs + minuteMs);
     expect((await summary(onTime)).state).toBe('released');
+    expect(await toCome()).toEqual([3, 6].map((hours) => at(hours * hourMs)));
     await office.get('runner.stop', {});
     await office.pass(2.5 * hourMs);
     await office.get('runner.start', {});
     await office.pass(10 * minuteMs);
     expect(await summary(missed)).toMatchObject({ state: 'draft', scheduledFor: at(3 * hourMs) });
     expect((await attention()).map(({ batchId }) => batchId)).toEqual([missed]);
+    expect(await toCome()).toEqual([at(6 * hourMs)]);
     office.clock.set(3 * hourMs);
     await office.pass(10 * minuteMs);
     expect((await summary(asleep)).state).toBe('draft');
+    expect(await toCome()).toEqual([]);
     await office.get('runner.stop', {});
     expect(office.gateway.book()).toHaveLength(2);
   });

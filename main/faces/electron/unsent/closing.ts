@@ -1,15 +1,15 @@
 import { app, type BrowserWindow } from 'electron';
-import { operations } from '../../../contract/operations.ts';
-import type { Host } from '../window/host.ts';
-import { askHowToClose } from './dialogs.ts';
-import { showWindow } from './main-window.ts';
-import { showNotification } from './notifications.ts';
+import type { Host } from '../../window/host.ts';
+import { askHowToClose } from '../dialogs.ts';
+import { showWindow } from '../main-window.ts';
+import { showNotification } from '../notifications.ts';
+import { readUnsent, type Unsent } from './read-unsent.ts';
 
 const recheckMs = 2_000;
 
 /**
- * Decides what closing the window does. While a release is being sent, the person chooses: sending continues without the window
- * and the app quits when everything is sent, or it stops cleanly, or nothing happens.
+ * Decides what closing the window does. While a release is being sent, or scheduled, the person chooses: Bursar continues without the
+ * window and quits when everything is sent and released, or it stops cleanly, or nothing happens.
  */
 export class Closing {
   readonly #host: Host;
@@ -50,21 +50,13 @@ export class Closing {
     if (this.#isAsking) return;
     this.#isAsking = true;
     try {
-      const unsent = await this.#countUnsent();
-      const answer = unsent === 0 || unsent === null ? 'stop' : await askHowToClose(unsent);
+      const unsent = await readUnsent(this.#host);
+      const answer = unsent === null || isNothing(unsent) ? 'stop' : await askHowToClose(unsent);
       if (answer === 'stop') await this.end();
-      if (answer === 'keepSending') this.#continueWithoutWindow();
+      if (answer === 'keepRunning') this.#continueWithoutWindow();
     } finally {
       this.#isAsking = false;
     }
-  }
-
-  /** Null: unknown. */
-  async #countUnsent(): Promise<number | null> {
-    const answer = await this.#host.call('runner.unsent', {}, null);
-    return answer.ok
-      ? (operations['runner.unsent'].output.safeParse(answer.value).data?.count ?? null)
-      : null;
   }
 
   #continueWithoutWindow(): void {
@@ -73,17 +65,19 @@ export class Closing {
   }
 
   async #recheck(): Promise<void> {
-    const unsent = await this.#countUnsent();
+    const unsent = await readUnsent(this.#host);
     if (this.#background === null) return;
     if (unsent === null) return this.comeBack();
-    if (unsent > 0) {
+    if (!isNothing(unsent)) {
       this.#background = setTimeout(() => void this.#recheck(), recheckMs);
       return;
     }
     showNotification({
-      title: 'Sending has ended',
-      body: 'Bursar quits now. Open it to see the outcome of each payout.',
+      title: 'Bursar quits now',
+      body: 'Nothing is left that it can send or release by itself. Open it to see the outcome of each payout.',
     });
     await this.end();
   }
 }
+
+const isNothing = ({ count, scheduledFor }: Unsent): boolean => count === 0 && scheduledFor.length === 0;

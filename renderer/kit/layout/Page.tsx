@@ -12,6 +12,10 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
+const lowScreen = '@media (max-height: 720px)';
+/** Of the same height on every screen, so that the heading does not move between them. */
+const firstLine = { display: 'flex', alignItems: 'center', minHeight: 40, [lowScreen]: { minHeight: 32 } };
+
 /** A screen: its one heading, which is also the window title, its actions, and the content over the full width. */
 export function Page({ title, about, actions, isFilling = false, children }: PageProps) {
   useEffect(() => {
@@ -30,47 +34,36 @@ export function Page({ title, about, actions, isFilling = false, children }: Pag
         gap: 2,
         padding: 3,
         boxSizing: 'border-box',
-        minHeight: '100%',
-        ...(isFilling
-          ? {
-              height: '100%',
-              minHeight: 420,
-              // On a low screen, such as a zoomed one, the rows get the space.
-              '@media (max-height: 720px)': { gap: 0.75, paddingY: 1 },
-            }
-          : {}),
+        minHeight: isFilling ? 420 : '100%',
+        height: isFilling ? '100%' : undefined,
+        // On a low screen, such as a zoomed one, the rows get the space.
+        [lowScreen]: { gap: isFilling ? 0.75 : 2, paddingY: 1 },
       }}
     >
-      <Box
-        sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 40, flexShrink: 0 }}
-      >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, flexWrap: 'wrap', flexShrink: 0 }}>
         <Box sx={{ flex: 1, minWidth: 140 }}>
-          <Typography
-            variant="h1"
-            title={title}
-            sx={{
-              overflowWrap: 'anywhere',
-              // On a low screen the rows get the lines that a long file name would take.
-              ...(isFilling
-                ? {
-                    '@media (max-height: 720px)': {
-                      overflow: 'hidden',
-                      textOverflow: 'ellipsis',
-                      whiteSpace: 'nowrap',
-                    },
-                  }
-                : {}),
-            }}
-          >
-            {title}
-          </Typography>
+          <Box sx={firstLine}>
+            <Typography
+              variant="h1"
+              title={title}
+              sx={{
+                overflowWrap: 'anywhere',
+                // On a low screen the rows get the lines that a long file name would take.
+                ...(isFilling
+                  ? { [lowScreen]: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } }
+                  : {}),
+              }}
+            >
+              {title}
+            </Typography>
+          </Box>
           {about === undefined ? null : (
-            <Typography component="div" sx={{ color: 'text.secondary', fontSize: 13 }}>
+            <Typography component="div" sx={{ marginTop: -0.75, color: 'text.secondary', fontSize: 13 }}>
               {about}
             </Typography>
           )}
         </Box>
-        <Box data-actions sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Box data-actions sx={{ ...firstLine, gap: 1, flexWrap: 'wrap' }}>
           {actions}
         </Box>
       </Box>

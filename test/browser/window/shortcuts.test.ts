@@ -1,11 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
+import { places } from '../../../contract/window/places.ts';
 import { sharedBrowser } from '../kit/launch.ts';
 import { newFolder, openApp } from '../kit/open-app.ts';
 import { goTo, heading, trySandbox } from '../kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
-it('acts for the screen that is shown, from the moment at which it is', async () => {
+it('acts for the screen that is shown, from the moment at which it is, and every screen has its heading at the same place', async () => {
   const app = await openApp(newFolder());
   const { page } = app;
   await trySandbox(page);
@@ -27,6 +28,14 @@ it('acts for the screen that is shown, from the moment at which it is', async ()
   // The settings have no search of their own.
   await heading(page, 'Guide').waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: 'Search or do anything' }).waitFor();
+  await page.keyboard.press('Escape');
+  const tops = new Map<string, number | undefined>();
+  for (const { path, label } of places) {
+    await goTo(page, path);
+    const box = await heading(page, label).boundingBox();
+    tops.set(label, box?.y);
+  }
+  expect(new Set(tops.values()).size, JSON.stringify([...tops])).toBe(1);
   expect(app.faults).toEqual([]);
   await app.close();
 });

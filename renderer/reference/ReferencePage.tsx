@@ -4,13 +4,14 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { CodeListName, type CodeList } from '../../contract/reference.ts';
 import { countText } from '../../contract/text/numbers.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
+import { Redirect } from '../kit/layout/Redirect.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { SearchField } from '../kit/fields/SearchField.tsx';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
@@ -27,7 +28,7 @@ export function ReferencePage() {
   const { list } = useParams();
   const { profile, isKnown } = useCurrentProfile();
   const named = CodeListName.safeParse(list);
-  if (!named.success) return <Navigate to="/reference/currencies" replace />;
+  if (!named.success) return <Redirect to="/reference/currencies" />;
   if (profile === null)
     return (
       <Page title="Reference">{isKnown ? <NoMerchant what="Code lists belong to a merchant." /> : null}</Page>

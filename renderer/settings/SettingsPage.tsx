@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { ComponentType } from 'react';
-import { NavLink, Navigate, useParams } from 'react-router';
+import { NavLink, useParams } from 'react-router';
 import { settingsSections, type SettingsSection } from '../../contract/window/places.ts';
 import { Page } from '../kit/layout/Page.tsx';
+import { Redirect } from '../kit/layout/Redirect.tsx';
 import { About } from './About.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { ApprovalSettings } from './ApprovalSettings.tsx';
@@ -48,7 +49,7 @@ const Place = styled(NavLink)(({ theme }) => ({
 export function SettingsPage() {
   const { section } = useParams();
   const shown = settingsSections.find(({ key }) => key === section);
-  if (shown === undefined) return <Navigate to="/settings/profiles" replace />;
+  if (shown === undefined) return <Redirect to="/settings/profiles" />;
   const Content = contents[shown.key];
   return (
     <Page title="Settings">

@@ -1,4 +1,4 @@
-import { Navigate, useRoutes, type RouteObject } from 'react-router';
+import { useRoutes, type RouteObject } from 'react-router';
 import { guidePath, places, type PlaceKey } from '../../contract/window/places.ts';
 import { approvalScreens } from '../approvals/approval-screens.ts';
 import { batchScreens } from '../batches/batch-screens.ts';
@@ -7,6 +7,7 @@ import { payeeScreens } from '../payees/payee-screens.ts';
 import { payoutScreens } from '../payouts/payout-screens.ts';
 import { receiveScreens } from '../receive/receive-screens.ts';
 import { lazyScreens, type Screen } from '../kit/layout/lazy-screens.ts';
+import { Redirect } from '../kit/layout/Redirect.tsx';
 import { Shell } from './Shell.tsx';
 
 /** The screens of each place; the overview itself comes with the page. */
@@ -47,7 +48,7 @@ const routes: RouteObject[] = [
     path: '/',
     element: <Shell />,
     children: [
-      { index: true, element: <Navigate to="/overview" replace /> },
+      { index: true, element: <Redirect to="/overview" /> },
       { path: 'overview', element: <OverviewPage /> },
       ...places.flatMap(({ key }) => lazyScreens(screensOf[key])),
       ...lazyScreens([
@@ -56,7 +57,7 @@ const routes: RouteObject[] = [
           load: async () => (await import('../guide/GuidePage.tsx')).GuidePage,
         },
       ]),
-      { path: '*', element: <Navigate to="/overview" replace state={{ isLost: true }} /> },
+      { path: '*', element: <Redirect to="/overview" state={{ isLost: true }} /> },
     ],
   },
 ];

@@ -1,9 +1,10 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import type { ComponentType } from 'react';
-import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { treasuryViews, type TreasuryView } from '../../contract/window/places.ts';
 import { Page } from '../kit/layout/Page.tsx';
+import { Redirect } from '../kit/layout/Redirect.tsx';
 import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { BalanceHistory } from './BalanceHistory.tsx';
@@ -28,7 +29,7 @@ export function TreasuryPage() {
   const { search } = useLocation();
   const { profile, isKnown } = useCurrentProfile();
   const shown = treasuryViews.find(({ key }) => key === view);
-  if (shown === undefined) return <Navigate to="/treasury/position" replace />;
+  if (shown === undefined) return <Redirect to="/treasury/position" />;
   const Content = contents[shown.key];
   return (
     <Page title="Treasury">

@@ -6,7 +6,7 @@ import { goTo, heading, trySandbox } from '../kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
-it('acts for the screen that is shown, from the moment at which it is, and every screen has its heading at the same place', async () => {
+it('acts for the screen that is shown, from the moment at which it is, and every screen has its heading at the same place; a double click opens it', async () => {
   const app = await openApp(newFolder());
   const { page } = app;
   await trySandbox(page);
@@ -36,6 +36,22 @@ it('acts for the screen that is shown, from the moment at which it is, and every
     tops.set(label, box?.y);
   }
   expect(new Set(tops.values()).size, JSON.stringify([...tops])).toBe(1);
+  // The second click of a double click meets the screen on its way to its first view.
+  await goTo(page, '/overview');
+  await heading(page, 'Overview').waitFor();
+  await page.evaluate(() => {
+    const { document, history } = Object(globalThis);
+    const rail = document.querySelector('a[href="#/treasury"]');
+    const { replaceState } = history;
+    history.replaceState = function (...step: unknown[]) {
+      replaceState.apply(history, step);
+      if (!String(step[2]).endsWith('/treasury/position')) return;
+      history.replaceState = replaceState;
+      rail.click();
+    };
+    rail.click();
+  });
+  await heading(page, 'Treasury').waitFor();
   expect(app.faults).toEqual([]);
   await app.close();
 });

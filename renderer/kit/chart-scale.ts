@@ -1,4 +1,5 @@
 import { dayMs } from '../../contract/duration.ts';
+import { isFirstEver } from '../../contract/text/treasury/balances-read-text.ts';
 
 /** A moment and an amount; pictures round amounts, texts never do. */
 export type ChartPoint = { readonly at: number; readonly amount: number };
@@ -39,6 +40,19 @@ export function stepPath(
         .join(''),
     )
     .join('');
+}
+
+/**
+ * The day with which a chart begins: that of the first balance if nothing is known before, as the text below says. The first hours of a profile
+ * would be a tick at the end of an empty month.
+ */
+export function chartStart(
+  { from }: { readonly from: string },
+  points: readonly { readonly at: string }[],
+  gaps: readonly { readonly after: string; readonly before: string }[],
+): number {
+  const [first] = points;
+  return Date.parse(first !== undefined && isFirstEver(from, first, gaps) ? first.at.slice(0, 10) : from);
 }
 
 /** A time label under a chart, with its position. */

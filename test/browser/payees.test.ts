@@ -86,17 +86,26 @@ it('asks for the account of a payee known by name alone, because a name is not a
   expect(await record.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('');
   await record.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-  // Nothing of a list that was not verified goes unsaid.
+  // Nothing of a list that was not verified goes unsaid, and what is wrong with one list is not said of the next.
   await goTo(page, '/payees');
   await page.getByRole('button', { name: 'Import payees' }).first().click();
+  await dialog.getByLabel('File with payees').setInputFiles(csvFile('rubbish.csv', ['\u0000\u0001']));
+  await dialog.getByRole('button', { name: 'Import payees' }).click();
+  const refusal = page.getByText(/^rubbish\.csv /);
+  await dialog
+    .locator('[role=alert]')
+    .filter({ hasText: /^rubbish\.csv / })
+    .waitFor();
   const names = ['A', 'B', 'C', 'D', 'E'].map((name) => `Mill ${name},`);
   await dialog
     .getByLabel('File with payees')
     .setInputFiles(csvFile('mills.csv', ['accountName,accountNumber', ...names, 'Mill F,ACC-6']));
+  await refusal.waitFor({ state: 'detached' });
   await dialog.getByLabel('All accounts in this file were verified').check();
   await dialog.getByRole('textbox', { name: 'Verified by' }).fill('Kim Doe');
   await dialog.getByRole('button', { name: 'Import payees' }).click();
   await page
+    .getByRole('alert')
     .getByText(/^6 payees imported, 1 payee verified\..* 2 more payees were not verified\.$/)
     .waitFor();
 });

@@ -237,5 +237,11 @@ it('I5: changes the payee policy after a confirmation outside the page', async (
   await page.getByRole('textbox', { name: 'From amount' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'From amount' }).inputValue()).toBe('1,000');
   expect(await page.getByRole('combobox', { name: 'New payee' }).innerText()).toContain('Block release');
+  // A draft that it blocks says what can be done, also about a payee who is in no list yet.
+  await bringFile(page, csvFile('new.csv', [header, '2000.00,EUR,BANK_TRANSFER,Nova Ltd,ACC-77,,Invoice 9']));
+  await page.getByRole('button', { name: 'Check and release 1 payout' }).click();
+  await page
+    .getByText(/^Verify the accounts under Payees, and import new payees there as verified, /)
+    .waitFor();
   expect(app.faults).toEqual([]);
 });

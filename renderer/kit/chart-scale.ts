@@ -64,8 +64,10 @@ type TimeLabel = {
 
 const hourMs = dayMs / 24;
 
-/** At most five time labels under a chart of whole days in UTC, well separated: times of day up to two days, then days. */
-export function timeLabels(start: number, end: number): TimeLabel[] {
+/**
+ * At most five time labels under a chart of whole days in UTC, well separated on an axis of this width: times of day up to two days, then days.
+ */
+export function timeLabels(start: number, end: number, width: number): TimeLabel[] {
   const days = Math.round((end - start) / dayMs);
   const times =
     days <= 2
@@ -73,12 +75,25 @@ export function timeLabels(start: number, end: number): TimeLabel[] {
       : [...new Set([0, 1, 2, 3, 4].map((part) => Math.round((part / 4) * (days - 1))))].map(
           (day) => start + day * dayMs,
         );
-  return times.map((at, index) => ({
+  const labels = times.map((at, index): TimeLabel => ({
     at,
     text: days <= 2 ? timeText(at, { isFirst: index === 0, isEnd: at === end }) : dayOf(at),
     anchor: index === 0 ? 'start' : index === times.length - 1 ? 'end' : 'middle',
   }));
+  const [first, last] = [labels[0], labels.at(-1)];
+  if (first === undefined || last === undefined || first === last) return labels;
+  const leftOf = ({ at, text, anchor }: TimeLabel): number =>
+    ((at - start) / (end - start)) * width - text.length * characterWidth * sharesLeft[anchor];
+  const rightOf = (label: TimeLabel): number => leftOf(label) + label.text.length * characterWidth;
+  const kept = [first];
+  for (const label of labels.slice(1, -1))
+    if (leftOf(label) > rightOf(kept.at(-1) ?? first) + edgeGap && rightOf(label) + edgeGap < leftOf(last))
+      kept.push(label);
+  return leftOf(last) > rightOf(first) + edgeGap ? [...kept, last] : [first];
 }
+
+/** How much of a label is to the left of its moment. */
+const sharesLeft = { start: 0, middle: 0.5, end: 1 } as const;
 
 /** The label of a day is where the day begins. */
 function timeText(at: number, { isFirst, isEnd }: Record<'isFirst' | 'isEnd', boolean>): string {

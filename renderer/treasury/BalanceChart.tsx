@@ -77,7 +77,7 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
             </text>
           </g>
         ))}
-        {timeLabels(start, end).map(({ at, text, anchor }) => (
+        {timeLabels(start, end, width - margin.left - margin.right).map(({ at, text, anchor }) => (
           <text key={at} x={x(at)} y={height - 6} textAnchor={anchor}>
             {text}
           </text>

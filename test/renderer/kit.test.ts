@@ -241,7 +241,7 @@ describe('the times under a chart', () => {
   it('are hours if one or two days are shown, and days otherwise', () => {
     const texts = (from: string, days: number) => {
       const start = Date.parse(from);
-      return timeLabels(start, start + days * dayMs).map(({ text }) => text);
+      return timeLabels(start, start + days * dayMs, 828).map(({ text }) => text);
     };
     expect(texts('2026-11-22', 1)).toEqual(['2026-11-22 00:00 UTC', '06:00', '12:00', '18:00', '24:00']);
     expect(texts('2026-11-21', 2)).toEqual([
@@ -256,9 +256,11 @@ describe('the times under a chart', () => {
   });
 
   it('never overlap, however many days there are', () => {
-    const [width, perCharacter] = [828, 7];
+    const perCharacter = 7;
+    const widths = [828, 412, 200];
     for (let days = 1; days <= 800; days += 1) {
-      const spans = timeLabels(0, days * dayMs).map(({ at, text, anchor }) => {
+      const width = widths[days % 3] ?? 0;
+      const spans = timeLabels(0, days * dayMs, width).map(({ at, text, anchor }) => {
         const length = text.length * perCharacter;
         const place = (at / (days * dayMs)) * width;
         const left = place - { start: 0, middle: length / 2, end: length }[anchor];

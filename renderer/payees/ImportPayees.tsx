@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { FormDialog } from '../kit/messages/FormDialog.tsx';
+import { withoutMisleading } from '../../contract/text/one-line.ts';
 import { noteText } from '../../contract/text/files/note-text.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import { columnsLeftOutText } from '../../contract/text/payees.ts';
@@ -73,7 +74,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
       if (reading.current !== chosen) return;
       read.mutate({
         profileName,
-        fileName: chosen.name,
+        fileName: withoutMisleading(chosen.name),
         bytes,
         verifiedBy: isVerified ? verifiedBy.trim() : null,
       });
@@ -96,7 +97,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
           addresses. Its payees become known, so that a change of their details is noticed.
         </Typography>
         <Button variant="outlined" onClick={() => chooser.current?.click()}>
-          {file === null ? 'Choose file' : file.name}
+          {file === null ? 'Choose file' : withoutMisleading(file.name)}
         </Button>
         <input
           ref={chooser}

@@ -101,8 +101,10 @@ it('cuts off no line of the import summary on a small screen', async () => {
   const codes = ['eur', 'usd', 'gbp', 'chf', 'jpy', 'czk', 'pln', 'sek'];
   await bringFile(
     page,
-    csvFile('codes.csv', [head, ...codes.map((code, row) => line(row + 1).replace('USD', code))]),
+    csvFile('co\u202Edes.csv', [head, ...codes.map((code, row) => line(row + 1).replace('USD', code))]),
   );
+  // No name of a file turns what stands beside it.
+  await summary.getByText('8 rows from co\uFFFDdes.csv').waitFor();
   const notes = summary.getByRole('list', { name: 'Converted' }).getByText(/ corrected to /);
   await expect.poll(() => notes.count()).toBe(6);
   await summary.getByRole('button', { name: 'Show 3 more notes' }).click();

@@ -5,6 +5,12 @@ function ignoreSecondOfDouble(event: React.MouseEvent): void {
   if (event.detail > 1 && event.target === event.currentTarget) event.stopPropagation();
 }
 
+/** The same for a menu or popover, which has a backdrop around it. */
+function ignoreSecondOnBackdrop(event: React.MouseEvent): void {
+  const isOnBackdrop = event.target instanceof Element && event.target.matches('.MuiBackdrop-root');
+  if (event.detail > 1 && isOnBackdrop) event.stopPropagation();
+}
+
 /** The look of MUI's components: quiet, flat, with an always visible focus. */
 export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiCssBaseline: {
@@ -100,7 +106,14 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
   MuiTextField: { defaultProps: { size: 'small' } },
   MuiInputBase: { styleOverrides: { root: { fontSize: 14 } } },
   // Menus and small forms float outside all landmarks: this one makes them findable.
-  MuiPopover: { defaultProps: { role: 'region', 'aria-label': 'Choices', transitionDuration: 0 } },
+  MuiPopover: {
+    defaultProps: {
+      role: 'region',
+      'aria-label': 'Choices',
+      transitionDuration: 0,
+      onClickCapture: ignoreSecondOnBackdrop,
+    },
+  },
   MuiMenu: { defaultProps: { transitionDuration: 0 } },
   MuiOutlinedInput: {
     styleOverrides: {

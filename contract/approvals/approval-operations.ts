@@ -170,6 +170,8 @@ export const ShownFile = z.discriminatedUnion('kind', [
     requestHash: z.string(),
     decision: z.enum(['approve', 'reject']),
     batchId: z.string().nullable(),
+    /** What the batch is called on this computer; null if it is not here. */
+    fileName: z.string().nullable(),
     rowsHash: z.string().nullable(),
     approver: PersonShown,
     preparedBy: PersonShown,
@@ -181,6 +183,7 @@ export const ShownFile = z.discriminatedUnion('kind', [
     kind: z.literal('withdrawal'),
     requestHash: z.string(),
     batchId: z.string().nullable(),
+    fileName: z.string().nullable(),
     preparedBy: PersonShown,
     at: z.string(),
   }),

@@ -80,7 +80,7 @@ export const PayeeFinding = z.object({
     amount: z.string(),
     currencyCode: z.string(),
     /** The payees that it is compared with: accounts, when they were last paid, how often. */
-    known: z.array(Payee.omit({ accounts: true }).extend({ account: z.string() })),
+    known: z.array(Payee.omit({ accounts: true, verifiedAs: true }).extend({ account: z.string() })),
     /** Other rows of the draft that are concerned. */
     rows: z.array(z.number().int()),
   }),

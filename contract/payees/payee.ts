@@ -26,6 +26,8 @@ export const PayeeAccount = z.object({
   lastPaidAt: z.string().nullable(),
   payments: z.number().int(),
   verification: Verification.nullable(),
+  /** The name that was verified with the account, where that is another than the one it is shown under; else null. */
+  verifiedAs: z.string().nullable(),
   isBlocked: z.boolean(),
 });
 export type PayeeAccount = z.infer<typeof PayeeAccount>;
@@ -44,6 +46,8 @@ export const Payee = z.object({
   payments: z.number().int(),
   totals: z.array(CurrencyTotal),
   verification: Verification.nullable(),
+  /** The name that was verified with the account, where that is another than the one it is shown under; else null. */
+  verifiedAs: z.string().nullable(),
   isBlocked: z.boolean(),
   isImported: z.boolean(),
 });
@@ -74,6 +78,8 @@ const PayeeRecord = z.object({
   at: z.string(),
   kind: z.enum(['imported', 'verified', 'blocked', 'unblocked']),
   account: z.string(),
+  /** The name that it was recorded with; null: not known. */
+  accountName: z.string().nullable(),
   /** For a verification; otherwise null. */
   verification: Verification.omit({ at: true }).nullable(),
 });

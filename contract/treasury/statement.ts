@@ -63,6 +63,15 @@ export const Candidate = z.object({
 });
 export type Candidate = z.infer<typeof Candidate>;
 
+/** The most candidates shown at first. */
+const mostShown = 5;
+
+/** The candidates that people read first: those of exactly the amount if there are any, since they make the others unlikely. */
+export function likelyCandidates(candidates: readonly Candidate[]): Candidate[] {
+  const equal = candidates.filter(({ isSameAmount }) => isSameAmount);
+  return (equal.length > 0 ? equal : candidates).slice(0, mostShown);
+}
+
 const Explanation = z.object({ at: z.string(), amount: z.string(), note: z.string() });
 export type Explanation = z.infer<typeof Explanation>;
 

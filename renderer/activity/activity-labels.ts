@@ -1,6 +1,7 @@
 import { EventEntity, type AuditEvent } from '../../contract/audit.ts';
 import type { Cause } from '../../contract/payments/cause.ts';
 import { entityLabel } from '../../contract/text/activity/event-words.ts';
+import { capitalised, kindText } from '../../contract/text/states.ts';
 import { payeeLink } from '../payees/payee-labels.ts';
 import { paymentAddress } from '../payments/payment-address.ts';
 
@@ -108,6 +109,9 @@ function settingPlace(name: string): string {
 
 /** The subject of an event, in a few words; a payin or top-up by its kind. */
 export function subjectText({ entity, subject, fileName, paymentKind }: AuditEvent): string {
-  if (entity === 'batch') return paymentKind === 'payout' ? (fileName ?? subject) : '';
+  if (entity === 'batch')
+    return paymentKind === 'payout' || paymentKind === null
+      ? (fileName ?? subject)
+      : capitalised(kindText(paymentKind));
   return subject;
 }

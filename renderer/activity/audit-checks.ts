@@ -1,6 +1,6 @@
 import type { AuditProblem } from '../../contract/audit/audit-problem.ts';
 import type { AuditReport } from '../../contract/audit.ts';
-import { auditNoteText, auditProblemText } from '../../contract/text/activity/audit-text.ts';
+import { auditNoteText, auditProblemText, notSignedText } from '../../contract/text/activity/audit-text.ts';
 import type { CheckLine } from '../../contract/text/maintenance/check-text.ts';
 import { counted, countText } from '../../contract/text/numbers.ts';
 
@@ -36,10 +36,10 @@ export function checksOf({
       : [{ name: 'More problems', isFine: false, found: countText(problemsLeftOut) }]),
     {
       name: 'Signature',
-      isFine: true,
+      isFine: signedUpTo !== null,
       found:
         signedUpTo === null
-          ? 'Not signed.'
+          ? notSignedText
           : `Signed up to event ${countText(signedUpTo)} by ${countText(signed)} checkpoints with the audit key ${keyFingerprint}.`,
     },
     ...(witness === null

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router';
 import { personText } from '../../contract/text/approvals.ts';
 import { When } from '../kit/When.tsx';
 import type { ShownAnswer } from '../queries/approvals.ts';
@@ -6,7 +8,7 @@ import { PersonLine } from './PersonLine.tsx';
 
 /** An approval, a rejection or a withdrawal as it is opened: who signed it, what it is about, and until when it is valid. */
 export function DecisionView({ shown }: { readonly shown: ShownAnswer }) {
-  const { batchId } = shown;
+  const { batchId, fileName } = shown;
   return (
     <Box sx={{ display: 'grid', gap: 0.5, fontSize: 13 }}>
       <PersonLine
@@ -14,7 +16,19 @@ export function DecisionView({ shown }: { readonly shown: ShownAnswer }) {
         person={shown.kind === 'decision' ? shown.approver : shown.preparedBy}
       />
       <div>
-        {batchId === null ? 'For a change of approvers or policy' : `For batch ${batchId}`}
+        {batchId === null ? (
+          'For a change of approvers or policy'
+        ) : fileName === null ? (
+          `For batch ${batchId}`
+        ) : (
+          <>
+            For{' '}
+            <MuiLink component={Link} to={`/batches/${batchId}`}>
+              {fileName}
+            </MuiLink>
+            , batch {batchId}
+          </>
+        )}
         {shown.kind === 'decision' ? `, prepared by ${personText(shown.preparedBy)}` : null}
       </div>
       {shown.kind === 'decision' && shown.decision === 'approve' ? (

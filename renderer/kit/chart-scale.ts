@@ -1,4 +1,5 @@
 import { dayMs } from '../../contract/duration.ts';
+import { isFirstEver } from '../../contract/text/treasury/balances-read-text.ts';
 
 /** A moment and an amount; pictures round amounts, texts never do. */
 export type ChartPoint = { readonly at: number; readonly amount: number };
@@ -41,6 +42,19 @@ export function stepPath(
     .join('');
 }
 
+/**
+ * The day with which a chart begins: that of the first balance if nothing is known before, as the text below says. The first hours of a profile
+ * would be a tick at the end of an empty month.
+ */
+export function chartStart(
+  { from }: { readonly from: string },
+  points: readonly { readonly at: string }[],
+  gaps: readonly { readonly after: string; readonly before: string }[],
+): number {
+  const [first] = points;
+  return Date.parse(first !== undefined && isFirstEver(from, first, gaps) ? first.at.slice(0, 10) : from);
+}
+
 /** A time label under a chart, with its position. */
 type TimeLabel = {
   readonly at: number;
@@ -50,8 +64,10 @@ type TimeLabel = {
 
 const hourMs = dayMs / 24;
 
-/** At most five time labels under a chart of whole days in UTC, well separated: times of day up to two days, then days. */
-export function timeLabels(start: number, end: number): TimeLabel[] {
+/**
+ * At most five time labels under a chart of whole days in UTC, well separated on an axis of this width: times of day up to two days, then days.
+ */
+export function timeLabels(start: number, end: number, width: number): TimeLabel[] {
   const days = Math.round((end - start) / dayMs);
   const times =
     days <= 2
@@ -59,12 +75,25 @@ export function timeLabels(start: number, end: number): TimeLabel[] {
       : [...new Set([0, 1, 2, 3, 4].map((part) => Math.round((part / 4) * (days - 1))))].map(
           (day) => start + day * dayMs,
         );
-  return times.map((at, index) => ({
+  const labels = times.map((at, index): TimeLabel => ({
     at,
     text: days <= 2 ? timeText(at, { isFirst: index === 0, isEnd: at === end }) : dayOf(at),
     anchor: index === 0 ? 'start' : index === times.length - 1 ? 'end' : 'middle',
   }));
+  const [first, last] = [labels[0], labels.at(-1)];
+  if (first === undefined || last === undefined || first === last) return labels;
+  const leftOf = ({ at, text, anchor }: TimeLabel): number =>
+    ((at - start) / (end - start)) * width - text.length * characterWidth * sharesLeft[anchor];
+  const rightOf = (label: TimeLabel): number => leftOf(label) + label.text.length * characterWidth;
+  const kept = [first];
+  for (const label of labels.slice(1, -1))
+    if (leftOf(label) > rightOf(kept.at(-1) ?? first) + edgeGap && rightOf(label) + edgeGap < leftOf(last))
+      kept.push(label);
+  return leftOf(last) > rightOf(first) + edgeGap ? [...kept, last] : [first];
 }
+
+/** How much of a label is to the left of its moment. */
+const sharesLeft = { start: 0, middle: 0.5, end: 1 } as const;
 
 /** The label of a day is where the day begins. */
 function timeText(at: number, { isFirst, isEnd }: Record<'isFirst' | 'isEnd', boolean>): string {

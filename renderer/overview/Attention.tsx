@@ -7,7 +7,7 @@ import { attentionText, titleOfItem } from '../../contract/text/attention/attent
 import { countItems, seenItem, type AttentionItem } from '../../contract/treasury/attention.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
-import { ShowMore } from './ShowMore.tsx';
+import { ShowMore } from '../kit/layout/ShowMore.tsx';
 import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
 import { isDismissable, placeOf, toneOfItem } from './attention-places.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';

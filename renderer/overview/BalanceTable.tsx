@@ -9,9 +9,10 @@ import type { Balance } from '../../contract/treasury.ts';
 import { availableOf } from '../../contract/treasury/available.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { useRowHeight } from '../kit/table/density.ts';
+import { shortTime } from '../kit/times.ts';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { LowBalance } from './LowBalance.tsx';
-import { amountNames, amountTitle, isBelow, keyedBalances } from './balance-table.ts';
+import { amountNames, amountTitle, isBelow, keyedBalances, shownSpan } from './balance-table.ts';
 import { useLowBalanceLimits } from '../queries/settings.ts';
 import { useTopUpsOnTheirWay, useTrends } from '../queries/balances.ts';
 import { TopUps } from './TopUps.tsx';
@@ -56,7 +57,8 @@ type BalanceTableProps = { readonly profileName: string; readonly balances: read
 
 /** One line per currency: every amount that the gateway names, the history of the available one, and the alert limit. */
 export function BalanceTable({ profileName, balances }: BalanceTableProps) {
-  const { trends, span } = useTrends(profileName);
+  const { trends, span: period } = useTrends(profileName);
+  const { since, ...span } = shownSpan(trends, period);
   const limits = useLowBalanceLimits(profileName);
   const onTheirWay = useTopUpsOnTheirWay(profileName);
   const rowHeight = useRowHeight();
@@ -84,7 +86,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
               </th>
             ))}
             <th scope="col" className="left trend">
-              Last 30 days
+              {since === null ? 'Last 30 days' : `Since ${shortTime(since)}`}
             </th>
             <th scope="col">Alert below</th>
             <th scope="col">Top-ups</th>
@@ -121,7 +123,11 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
                     style={{ display: 'block', color: 'inherit' }}
                     aria-label={`Balance history of ${currencyCode}`}
                   >
-                    <Sparkline points={points} {...span} label={`${currencyCode} over the last 30 days`} />
+                    <Sparkline
+                      points={points}
+                      {...span}
+                      label={`${currencyCode} ${since === null ? 'over the last 30 days' : `since ${shortTime(since)}`}`}
+                    />
                   </Link>
                 </td>
                 <td>

@@ -19,8 +19,8 @@ export function Balances({ profileName }: { readonly profileName: string }) {
   const isPrepareOnly = useIsPrepareOnly(profileName);
   const refresh = useRefreshBalances();
   const asOf = stored.data?.asOf;
-  const isFreshening = useFreshBalances(profileName, asOf);
-  const isAsking = useLater(refresh.isPending || isFreshening);
+  const fresh = useFreshBalances(profileName, asOf);
+  const isAsking = useLater(refresh.isPending || fresh.isPending);
   const ask = () => refresh.mutate({ profileName });
   useShortcut('r', ask, 'Refresh the balances', !isPrepareOnly);
   const balances = stored.data?.balances ?? [];
@@ -53,6 +53,13 @@ export function Balances({ profileName }: { readonly profileName: string }) {
     >
       {stored.error === null ? null : (
         <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />
+      )}
+      {isPrepareOnly || fresh.keyFault === null ? null : (
+        <ErrorNotice
+          title={`Nothing of ${profileName} can be released or refreshed`}
+          error={fresh.keyFault}
+          onRetry={fresh.again}
+        />
       )}
       {balances.length > 0 ? (
         <BalanceTable profileName={profileName} balances={balances} />

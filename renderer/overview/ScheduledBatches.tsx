@@ -7,7 +7,7 @@ import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { When } from '../kit/When.tsx';
 import { BatchName } from './BatchName.tsx';
-import { ShowMore } from './ShowMore.tsx';
+import { ShowMore } from '../kit/layout/ShowMore.tsx';
 import { useScheduledBatches, type BatchSummary } from '../queries/batches.ts';
 
 const mostShown = 8;

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../contract/duration.ts';
 import { compareDecimals, parseDecimal } from '../../contract/money/decimal.ts';
 import type { Balance } from '../../contract/treasury.ts';
 import { spendableRank } from '../../contract/treasury/available.ts';
@@ -34,4 +35,22 @@ export function amountTitle(name: string): string {
     .replace(/[_-]+/g, ' ')
     .toLowerCase();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+type Trend = { readonly points: readonly { readonly at: string }[] };
+
+/**
+ * The time of a column of trends. Where nothing was read on the first day of the period it goes from the first reading to the last: the hours
+ * of a new profile would be a dot at the end of 30 empty days. `since` is that first moment; null: the whole period is shown.
+ */
+export function shownSpan(
+  trends: readonly Trend[],
+  period: { readonly from: number; readonly until: number },
+): { readonly from: number; readonly until: number; readonly since: string | null } {
+  const moments = trends.flatMap(({ points }) => points.map(({ at }) => at)).toSorted();
+  const [first, last] = [moments[0], moments.at(-1)];
+  if (first === undefined || last === undefined || Date.parse(first) < period.from + dayMs)
+    return { ...period, since: null };
+  const from = Date.parse(first);
+  return { from, until: Math.max(Date.parse(last), from + minuteMs), since: first };
 }

@@ -7,7 +7,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { FormDialog } from '../kit/messages/FormDialog.tsx';
+import { withoutMisleading } from '../../contract/text/one-line.ts';
 import { noteText } from '../../contract/text/files/note-text.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import { columnsLeftOutText } from '../../contract/text/payees.ts';
@@ -36,6 +38,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
   const reading = useRef<File>(null);
   const close = () => {
     reading.current = null;
+    read.reset();
     setFile(null);
     setIsVerified(false);
     onClose();
@@ -54,7 +57,9 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
       const others = doubtful.length - checked.length;
       if (others > 0) checked.push(` Check ${counted(others, 'more account')}.`);
       const said = notes.map((note) => ` ${noteText(note)}`);
-      toast.show(
+      const isToCheck = leftOut > 0 || notVerified.length > 0 || doubtful.length > 0;
+      // What a person has to look up in the list stays until they have.
+      (isToCheck ? toast.warn : toast.show)(
         `${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}${said.join('')}${faulty.join('')}${checked.join('')}${notVerified.length > namedFaults && more > 0 ? ` ${counted(more, 'more payee was', 'more payees were')} not verified.` : ''}`,
       );
       close();
@@ -69,7 +74,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
       if (reading.current !== chosen) return;
       read.mutate({
         profileName,
-        fileName: chosen.name,
+        fileName: withoutMisleading(chosen.name),
         bytes,
         verifiedBy: isVerified ? verifiedBy.trim() : null,
       });
@@ -92,7 +97,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
           addresses. Its payees become known, so that a change of their details is noticed.
         </Typography>
         <Button variant="outlined" onClick={() => chooser.current?.click()}>
-          {file === null ? 'Choose file' : file.name}
+          {file === null ? 'Choose file' : withoutMisleading(file.name)}
         </Button>
         <input
           ref={chooser}
@@ -101,6 +106,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
           aria-label="File with payees"
           accept=".csv,.tsv,.txt,.xlsx"
           onChange={({ target }) => {
+            read.reset();
             setFile(target.files?.[0] ?? null);
             target.value = '';
           }}
@@ -118,6 +124,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
             fullWidth
           />
         ) : null}
+        {read.error === null ? null : <ErrorNotice error={read.error} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={close} disabled={read.isPending}>

@@ -211,6 +211,12 @@ const recordLabels: Readonly<Record<PayeeRecord['kind'], string>> = {
   unblocked: 'Unblocked',
 };
 
+/** What was recorded, with the name that it counts for. */
+function recordText(kind: PayeeRecord['kind'], accountName: string | null): string {
+  const isOfName = kind === 'imported' || kind === 'verified';
+  return `${recordLabels[kind]}${isOfName && accountName ? ` as ${accountName}` : ''}`;
+}
+
 function Records({ records }: { readonly records: readonly PayeeRecord[] }) {
   return (
     <Section title="Verifications and blocks" about="Everything recorded, the latest first">
@@ -223,12 +229,12 @@ function Records({ records }: { readonly records: readonly PayeeRecord[] }) {
           label="List of verifications and blocks"
           head={['When', 'What', 'Account', 'By', 'How', 'Note']}
         >
-          {records.map(({ at, kind, account, verification }) => (
+          {records.map(({ at, kind, account, accountName, verification }) => (
             <tr key={`${at} ${kind} ${account}`}>
               <td>
                 <When at={at} />
               </td>
-              <td>{recordLabels[kind]}</td>
+              <td className="long">{recordText(kind, accountName)}</td>
               <td>{account}</td>
               <td>{verification?.by}</td>
               <td className="long">{verification?.how}</td>

@@ -162,7 +162,7 @@ const columns: readonly Column<Payee>[] = [
       <OrderId value={accounts[0]?.account ?? ''} label="account number" hasCopy={false} />
     ),
   },
-  { key: 'standing', title: 'Standing', width: 114, render: (payee) => <StandingMark payee={payee} /> },
+  { key: 'standing', title: 'Standing', width: 160, render: (payee) => <StandingMark payee={payee} /> },
   {
     key: 'last',
     title: 'Last paid',

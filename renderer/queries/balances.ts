@@ -1,5 +1,7 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { runningTotals } from '../../contract/money/money.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { CallError } from '../call-error.ts';
 import { useClock } from '../kit/useClock.ts';
 import { topUpsQuestion, trendQuestion, trendSpan } from '../prefetch.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
@@ -21,17 +23,25 @@ export function useRefreshBalances(onDone?: () => void) {
   return useOperationMutation('balances.read', { onDone: () => onDone?.() });
 }
 
+const keyFaults: ReadonlySet<ErrorCode> = new Set(['keyMissing', 'keychainLocked', 'keychainUnavailable']);
+
 /**
  * Reads balances again when the stored ones are too old, while they are in view, but not before the page is rendered: stored ones can be
- * used at once. If the gateway cannot be reached, the page says so at the top.
+ * used at once. If the gateway cannot be reached, the page says so at the top. `keyFault`: the last attempt found that the key of the profile
+ * cannot be used here.
  */
 export function useFreshBalances(
   profileName: string,
   asOf: string | null | undefined,
   agedAfterMs = usuallyAgedAfterMs,
-): boolean {
-  const { mutate, isPending } = useOperationMutation('balances.read', { onFault: () => undefined });
+): { readonly isPending: boolean; readonly keyFault: CallError | null; readonly again: () => void } {
+  const [keyFault, setKeyFault] = useState<CallError | null>(null);
+  const { mutate, isPending } = useOperationMutation('balances.read', {
+    onFault: (error) => setKeyFault(keyFaults.has(error.appError.code) ? error : null),
+  });
   useEffect(() => {
+    // Since balances came, what prevented it before is over.
+    setKeyFault(null);
     if (asOf === undefined) return undefined;
     const waitMs = asOf === null ? 0 : Math.max(pageFirstMs, agedAfterMs - (Date.now() - Date.parse(asOf)));
     const ask = () => {
@@ -41,7 +51,7 @@ export function useFreshBalances(
     let timer = setTimeout(ask, waitMs);
     return () => clearTimeout(timer);
   }, [asOf, profileName, agedAfterMs, mutate]);
-  return isPending;
+  return { isPending, keyFault, again: () => mutate({ profileName }) };
 }
 
 /** The stored course of every balance over the last 30 days, and these days. */

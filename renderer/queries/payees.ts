@@ -6,7 +6,7 @@ import type { Environment } from '../../contract/profile.ts';
 import { isStopped, type CallError } from '../call-error.ts';
 import { useEvents } from '../events.ts';
 import { type CallOutput, call } from './wire/call.ts';
-import { useDeclined } from './wire/declined.ts';
+import { isDeclined, useDeclined } from './wire/declined.ts';
 import { operationKey, useOperation, useOperationMutation } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
 
@@ -78,8 +78,14 @@ export function useRecordPayee(onDone: (text: string) => void) {
   };
 }
 
+/** What is wrong with a list is shown beside its name, where another one is chosen. */
 export function useImportPayees(onDone: (done: CallOutput<'payees.import'>) => void) {
-  return useOperationMutation('payees.import', { onDone, onFault: useDeclined('Nothing was imported.') });
+  const declined = useDeclined('Nothing was imported.');
+  const { error, ...read } = useOperationMutation('payees.import', {
+    onDone,
+    onFault: (fault) => (isDeclined(fault) ? declined(fault) : undefined),
+  });
+  return { ...read, error: error === null || isDeclined(error) ? null : error };
 }
 
 /** The filtered payees as a file. */

@@ -87,12 +87,10 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
         text={removedText(profile)}
         action={proof === null ? 'Remove profile' : `Remove profile and its ${shortProof}`}
         typedWord={name}
-        isBusy={remove.isPending}
+        work={remove}
         onConfirm={() => remove.mutate({ name })}
         onCancel={end}
-      >
-        {remove.error === null ? null : <ErrorNotice error={remove.error} />}
-      </ConfirmDialog>
+      />
     </Box>
   );
 }

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
-import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { PathForm } from '../kit/fields/PathForm.tsx';
@@ -16,7 +15,7 @@ export function Restore() {
   const host = useHost().data;
   const [asked, setAsked] = useState<string | null>(null);
   const choose = useChooseFile(setAsked);
-  const { restore, isPending, error } = useRestore((notes) => {
+  const { restore, ...work } = useRestore((notes) => {
     setAsked(null);
     toast.show(['The backup is restored.', ...notes].join(' '));
   });
@@ -50,14 +49,12 @@ export function Restore() {
         }
         action="Restore backup"
         typedWord="restore"
-        isBusy={isPending}
+        work={work}
         onConfirm={() => {
           if (asked !== null) restore(asked);
         }}
         onCancel={() => setAsked(null)}
-      >
-        {error === null ? null : <ErrorNotice error={error} />}
-      </ConfirmDialog>
+      />
     </Section>
   );
 }

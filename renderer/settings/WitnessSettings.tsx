@@ -24,7 +24,7 @@ export function WitnessSettings() {
           A file on another disk or a share that receives a line for each checkpoint of the audit log. It
           reveals a history that was rewritten or truncated.{' '}
           <MuiLink component={Link} to="/activity" color="inherit" underline="always">
-            Verify the audit log
+            Verify audit log
           </MuiLink>{' '}
           compares the log with it.
         </>

@@ -1,7 +1,15 @@
 import { useTheme } from '@mui/material/styles';
 import { dayMs } from '../../contract/duration.ts';
 import { amountIn } from '../../contract/text/numbers.ts';
-import { edgeGap, edgeWidthOf, rangeOf, stepPath, timeLabels, type ChartPoint } from '../kit/chart-scale.ts';
+import {
+  chartStart,
+  edgeGap,
+  edgeWidthOf,
+  rangeOf,
+  stepPath,
+  timeLabels,
+  type ChartPoint,
+} from '../kit/chart-scale.ts';
 import type { BalanceHistory, Period } from '../queries/treasury.ts';
 import { ChartBox } from '../kit/layout/ChartBox.tsx';
 import { useChartWidth } from '../kit/layout/useChartWidth.ts';
@@ -20,7 +28,7 @@ const outside = { top: 12, right: 12, bottom: 24 };
 export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChartProps) {
   const { vars } = useTheme();
   const { frame, width } = useChartWidth();
-  const [start, end] = [Date.parse(period.from), Date.parse(period.until) + dayMs];
+  const [start, end] = [chartStart(period, points, gaps), Date.parse(period.until) + dayMs];
   const all = points.map(({ at, booked }) => ({ at: Date.parse(at), amount: Number.parseFloat(booked) }));
   const amounts = all.map((point) => point.amount);
   // A balance that never changed is one line with its amount, too.
@@ -69,7 +77,7 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
             </text>
           </g>
         ))}
-        {timeLabels(start, end).map(({ at, text, anchor }) => (
+        {timeLabels(start, end, width - margin.left - margin.right).map(({ at, text, anchor }) => (
           <text key={at} x={x(at)} y={height - 6} textAnchor={anchor}>
             {text}
           </text>

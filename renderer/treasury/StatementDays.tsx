@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { isZeroAmount } from '../../contract/money/amount.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
+import { likelyCandidates, type Candidate } from '../../contract/treasury/statement.ts';
 import { kindText } from '../../contract/text/states.ts';
 import { candidateText } from '../../contract/text/treasury/statement-text.ts';
 import { Amount } from '../kit/Amount.tsx';
+import { ShowMore } from '../kit/layout/ShowMore.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import type { StatementDay } from '../queries/treasury.ts';
@@ -98,17 +101,30 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
               {day.explanation === null ? 'Explain' : 'Change note'}
             </Button>
           </Box>
-          <Box component="ul" sx={{ margin: '4px 0 0', paddingLeft: 2.5, color: 'text.secondary' }}>
-            {day.candidates.map((candidate) => (
-              <li key={`${candidate.kind} ${candidate.id}`}>
-                {candidate.isSameAmount ? 'Same amount' : 'Possible'}: {kindText(candidate.kind)}{' '}
-                {candidate.id}, {moneyText({ amount: candidate.amount, currencyCode })}.{' '}
-                {candidateText(candidate.reason)}
-              </li>
-            ))}
-          </Box>
+          <Candidates candidates={day.candidates} currencyCode={currencyCode} />
         </Box>
       ))}
     </Box>
+  );
+}
+
+type CandidatesProps = { readonly candidates: readonly Candidate[]; readonly currencyCode: string };
+
+/** The payments that may explain a difference: the likely ones, and the others on request. */
+function Candidates({ candidates, currencyCode }: CandidatesProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? candidates : likelyCandidates(candidates);
+  return (
+    <>
+      <Box component="ul" sx={{ margin: '4px 0 0', paddingLeft: 2.5, color: 'text.secondary' }}>
+        {shown.map(({ kind, id, amount, isSameAmount, reason }) => (
+          <li key={`${kind} ${id}`}>
+            {isSameAmount ? 'Same amount' : 'Possible'}: {kindText(kind)} {id},{' '}
+            {moneyText({ amount, currencyCode })}. {candidateText(reason)}
+          </li>
+        ))}
+      </Box>
+      <ShowMore count={candidates.length - shown.length} onShow={() => setIsWhole(true)} />
+    </>
   );
 }

@@ -301,7 +301,7 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
   await goTo(page, '/approvals');
   await waiting.getByText(/ withdrew the request for rent\.csv\./).waitFor();
   await waiting.getByRole('button', { name: /^Open: .* withdrew the request/ }).click();
-  await page.getByText(/^For batch [a-z0-9]{16}$/).waitFor();
+  await page.getByText(/^For rent\.csv, batch [a-z0-9]{16}$/).waitFor();
   expect(preparing.faults).toEqual([]);
   expect(app.faults).toEqual([]);
 });

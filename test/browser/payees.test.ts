@@ -86,17 +86,26 @@ it('asks for the account of a payee known by name alone, because a name is not a
   expect(await record.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('');
   await record.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-  // Nothing of a list that was not verified goes unsaid.
+  // Nothing of a list that was not verified goes unsaid, and what is wrong with one list is not said of the next.
   await goTo(page, '/payees');
   await page.getByRole('button', { name: 'Import payees' }).first().click();
+  await dialog.getByLabel('File with payees').setInputFiles(csvFile('rubbish.csv', ['\u0000\u0001']));
+  await dialog.getByRole('button', { name: 'Import payees' }).click();
+  const refusal = page.getByText(/^rubbish\.csv /);
+  await dialog
+    .locator('[role=alert]')
+    .filter({ hasText: /^rubbish\.csv / })
+    .waitFor();
   const names = ['A', 'B', 'C', 'D', 'E'].map((name) => `Mill ${name},`);
   await dialog
     .getByLabel('File with payees')
     .setInputFiles(csvFile('mills.csv', ['accountName,accountNumber', ...names, 'Mill F,ACC-6']));
+  await refusal.waitFor({ state: 'detached' });
   await dialog.getByLabel('All accounts in this file were verified').check();
   await dialog.getByRole('textbox', { name: 'Verified by' }).fill('Kim Doe');
   await dialog.getByRole('button', { name: 'Import payees' }).click();
   await page
+    .getByRole('alert')
     .getByText(/^6 payees imported, 1 payee verified\..* 2 more payees were not verified\.$/)
     .waitFor();
 });
@@ -228,5 +237,11 @@ it('I5: changes the payee policy after a confirmation outside the page', async (
   await page.getByRole('textbox', { name: 'From amount' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'From amount' }).inputValue()).toBe('1,000');
   expect(await page.getByRole('combobox', { name: 'New payee' }).innerText()).toContain('Block release');
+  // A draft that it blocks says what can be done, also about a payee who is in no list yet.
+  await bringFile(page, csvFile('new.csv', [header, '2000.00,EUR,BANK_TRANSFER,Nova Ltd,ACC-77,,Invoice 9']));
+  await page.getByRole('button', { name: 'Check and release 1 payout' }).click();
+  await page
+    .getByText(/^Verify the accounts under Payees, and import new payees there as verified, /)
+    .waitFor();
   expect(app.faults).toEqual([]);
 });

@@ -13,12 +13,13 @@ import {
   shareText,
   sizeText,
 } from '../../contract/text/numbers.ts';
-import { timeLabels } from '../../renderer/kit/chart-scale.ts';
+import { chartStart, timeLabels } from '../../renderer/kit/chart-scale.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/shortcuts/key-patterns.ts';
 import { statesInOrder, toneOf } from '../../renderer/kit/states/states.ts';
 import { columnsWithin, widthOf } from '../../renderer/kit/table/table.ts';
 import { activeAfter } from '../../renderer/kit/table/table-keys.ts';
 import { amountProblem } from '../../renderer/settings/limit-rows.ts';
+import { shownSpan } from '../../renderer/overview/balance-table.ts';
 import { shortTime, timeAgo } from '../../renderer/kit/times.ts';
 
 describe('amounts on the screen', () => {
@@ -240,7 +241,7 @@ describe('the times under a chart', () => {
   it('are hours if one or two days are shown, and days otherwise', () => {
     const texts = (from: string, days: number) => {
       const start = Date.parse(from);
-      return timeLabels(start, start + days * dayMs).map(({ text }) => text);
+      return timeLabels(start, start + days * dayMs, 828).map(({ text }) => text);
     };
     expect(texts('2026-11-22', 1)).toEqual(['2026-11-22 00:00 UTC', '06:00', '12:00', '18:00', '24:00']);
     expect(texts('2026-11-21', 2)).toEqual([
@@ -255,9 +256,11 @@ describe('the times under a chart', () => {
   });
 
   it('never overlap, however many days there are', () => {
-    const [width, perCharacter] = [828, 7];
+    const perCharacter = 7;
+    const widths = [828, 412, 200];
     for (let days = 1; days <= 800; days += 1) {
-      const spans = timeLabels(0, days * dayMs).map(({ at, text, anchor }) => {
+      const width = widths[days % 3] ?? 0;
+      const spans = timeLabels(0, days * dayMs, width).map(({ at, text, anchor }) => {
         const length = text.length * perCharacter;
         const place = (at / (days * dayMs)) * width;
         const left = place - { start: 0, middle: length / 2, end: length }[anchor];
@@ -268,5 +271,36 @@ describe('the times under a chart', () => {
         expect(right).toBeLessThanOrEqual(width);
       }
     }
+  });
+});
+
+describe('the time axis of balances', () => {
+  const period = { from: Date.parse('2026-10-29T10:00:00Z'), until: Date.parse('2026-11-28T11:00:00Z') };
+  const trend = (...times: readonly string[]) => ({ points: times.map((at) => ({ at: `${at}Z` })) });
+
+  it('begins with the first one that was read, so that the first hour of a profile is not a dot after 30 empty days', () => {
+    const span = shownSpan(
+      [trend('2026-11-28T10:05:00', '2026-11-28T10:30:00'), trend('2026-11-28T10:00:00')],
+      period,
+    );
+    expect(span).toEqual({
+      from: Date.parse('2026-11-28T10:00:00Z'),
+      until: Date.parse('2026-11-28T10:30:00Z'),
+      since: '2026-11-28T10:00:00Z',
+    });
+    const single = shownSpan([trend('2026-11-28T10:00:00')], period);
+    expect(single.until).toBeGreaterThan(single.from);
+    expect(shownSpan([], period)).toEqual({ ...period, since: null });
+    expect(shownSpan([trend('2026-10-29T12:00:00')], period)).toEqual({ ...period, since: null });
+  });
+
+  it('of a chart begins on the day of the first one if nothing is known before, and else with the period', () => {
+    const points = [{ at: '2026-11-20T09:00:00.000Z' }, { at: '2026-11-28T09:00:00.000Z' }];
+    const start = (gaps: { after: string; before: string }[]) =>
+      new Date(chartStart({ from: '2026-10-30' }, points, gaps)).toISOString();
+    expect(start([])).toBe('2026-11-20T00:00:00.000Z');
+    expect(start([{ after: '2026-10-01T09:00:00.000Z', before: '2026-11-20T09:00:00.000Z' }])).toBe(
+      '2026-10-30T00:00:00.000Z',
+    );
   });
 });

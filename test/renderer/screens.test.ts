@@ -161,6 +161,16 @@ describe('a verification of the audit log', () => {
     expect(ofWitness(report([], 3))?.isFine).toBe(false);
   });
 
+  it('calls the signature fine only if there is one', () => {
+    const signature = (found: AuditReport) => checksOf(found).find(({ name }) => name === 'Signature');
+    expect(signature(report([]))).toMatchObject({
+      isFine: false,
+      found: expect.stringMatching(/^Not signed:/),
+    });
+    const checkpoints = { signed: 1, unsigned: 0, signedUpTo: 2, keyFingerprint: 'aa' };
+    expect(signature({ ...report([]), checkpoints })?.isFine).toBe(true);
+  });
+
   it('does not describe a witness file of which nothing could be read', () => {
     const witness = { path: '/w.jsonl', lines: 0, upTo: null };
     const found = 'No event was read from /w.jsonl, so it proves nothing.';

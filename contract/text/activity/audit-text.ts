@@ -153,3 +153,6 @@ export function auditNoteText(note: AuditNote): string {
       return `The witness file ${note.path} is behind: the last checkpoint of the log is of event ${note.last}, and the file proves nothing about events after event ${note.upTo}.`;
   }
 }
+
+/** For a verified log whose signatures prove nothing. */
+export const notSignedText = 'Not signed: no checkpoint carries a valid signature of this computer.';

@@ -3,6 +3,7 @@ import { readJson } from '../../json.ts';
 import type { Cause, SignedCause } from '../../payments/cause.ts';
 import { counted } from '../numbers.ts';
 import { oneLine } from '../one-line.ts';
+import { capitalised } from '../states.ts';
 
 const Setting = z.object({ from: z.unknown(), to: z.unknown() });
 const PaidAs = z.object({ accountName: z.string().default(''), accountNumber: z.string().default('') });
@@ -32,7 +33,7 @@ export function eventDetail(cause: Cause, detail: string | null): string | null 
   switch (cause.code) {
     case 'settingChanged': {
       const found = readJson(Setting, detail);
-      return found === null ? null : `From ${valueText(found.from)} to ${valueText(found.to)}`;
+      return found === null ? null : changeText(found.from, found.to);
     }
     case 'payeeVerified': {
       const found = readJson(Verification, detail);
@@ -107,6 +108,25 @@ function signatureText({ code, by, key, note, isImported }: SignedCause): string
     note === undefined || note === '' ? '' : `Note: ${oneLine(note, longestText)}`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' ');
+}
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** What a setting was and is; of one with several fields, those that differ: `New payee: from info to block`. */
+function changeText(from: unknown, to: unknown): string {
+  const [before, after] = [Fields.safeParse(from), Fields.safeParse(to)];
+  if (!before.success || !after.success) return `From ${valueText(from)} to ${valueText(to)}`;
+  const names = [...new Set([...Object.keys(before.data), ...Object.keys(after.data)])];
+  return names
+    .map((name) => [fieldName(name), valueText(before.data[name]), valueText(after.data[name])] as const)
+    .filter(([, was, is]) => was !== is)
+    .map(([name, was, is]) => `${name}: from ${was} to ${is}`)
+    .join('; ');
+}
+
+/** `newPayee` becomes `New payee`. */
+function fieldName(name: string): string {
+  return capitalised(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
 function valueText(value: unknown): string {

@@ -19,13 +19,23 @@ export function entityLabel(entity: string): string {
 
 const aboutAnswers: ReadonlySet<Cause['code']> = new Set(['answered', 'notAnswered', 'asked']);
 
-/** What an answer of the gateway, or the lack of one, made of a payment: `Now paid`, `Still accepted`; null for any other event. */
+const newIncoming: ReadonlySet<Cause['code']> = new Set(['created', 'link', 'followed']);
+
+/** The states through which a new payin or top-up takes the batch that holds it: three events of one cause, which would read the same. */
+const batchSteps: readonly (string | null)[] = ['draft', 'releasing', 'released'];
+
+/**
+ * What an event made of its subject, where the cause does not say it: an answer of the gateway, or the lack of one (`Now paid`, `Still
+ * accepted`), and the steps of recording a payin or top-up. Null for any other event.
+ */
 export function outcomeOfEvent({
   entity,
   from,
   to,
   reason,
 }: Pick<AuditEvent, 'entity' | 'from' | 'to' | 'reason'>): string | null {
+  if (entity === 'batch' && newIncoming.has(reason.code) && batchSteps.includes(to))
+    return `Step ${batchSteps.indexOf(to) + 1} of ${batchSteps.length}`;
   const state = PaymentState.safeParse(to);
   if (entity !== 'payment' || !state.success || !aboutAnswers.has(reason.code)) return null;
   return `${from === to ? 'Still' : 'Now'} ${stateText(state.data)}`;

@@ -20,6 +20,16 @@ const partNames: Record<DerivedPart, string> = {
   flows: 'Flows of money',
 };
 
+const offOn = { 0: 'off', 1: 'on' };
+
+/** The options of SQLite that keep what is written, and their values, by the names and numbers that SQLite has for them. */
+const pragmas: Readonly<Record<string, { name: string; values: Readonly<Record<string, string>> }>> = {
+  journal_mode: { name: 'Journal mode', values: { wal: 'write-ahead log' } },
+  synchronous: { name: 'Synchronous writes', values: { 0: 'off', 1: 'normal', 2: 'full', 3: 'extra' } },
+  fullfsync: { name: 'Writes past the cache of the disk', values: offOn },
+  foreign_keys: { name: 'Foreign keys', values: offOn },
+};
+
 function nameOf(check: Check): string {
   switch (check.code) {
     case 'sqlite':
@@ -27,7 +37,7 @@ function nameOf(check: Check): string {
     case 'databaseVersion':
       return 'Database version';
     case 'pragma':
-      return check.pragma;
+      return pragmas[check.pragma]?.name ?? check.pragma;
     case 'quickCheck':
       return 'Quick check';
     case 'folderMode':
@@ -59,7 +69,7 @@ function foundText(check: Check): string {
     case 'databaseVersion':
       return String(check.version);
     case 'pragma':
-      return check.value;
+      return pragmas[check.pragma]?.values[check.value] ?? check.value;
     case 'quickCheck':
       return check.answer ?? 'skipped, since the database is large; a backup checks all of it';
     case 'folderMode':

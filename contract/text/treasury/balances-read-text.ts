@@ -9,15 +9,20 @@ type Known = {
 export function balancesReadText({ from }: { readonly from: string }, { points, gaps }: Known): string {
   const [first] = points;
   if (first === undefined) return '';
-  const isFirstEver = dayOf(first.at) > from && gaps.every(({ after }) => after >= first.at);
+  const isFirst = isFirstEver(from, first, gaps);
   const missing =
     gaps.length === 0
-      ? `No gap of more than a day${isFirstEver ? ' since' : ''}.`
+      ? `No gap of more than a day${isFirst ? ' since' : ''}.`
       : `${counted(gaps.length, 'gap')} of more than a day without a known balance.`;
   const read = `${counted(points.length, 'balance')} read`;
-  return isFirstEver
+  return isFirst
     ? `${read}, the first on ${dayOf(first.at)}: nothing is known before. ${missing}`
     : `${read}. ${missing}`;
+}
+
+/** Whether no balance was read before the first one of a period that begins on an earlier day. */
+export function isFirstEver(from: string, first: Known['points'][number], gaps: Known['gaps']): boolean {
+  return dayOf(first.at) > from && gaps.every(({ after }) => after >= first.at);
 }
 
 /** The day of a time, in UTC. */

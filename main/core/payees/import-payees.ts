@@ -87,9 +87,9 @@ function named(accounts: ReadonlyMap<string, string>): { account: string; messag
   return Array.from(accounts, ([account, message]) => ({ account, message })).slice(0, mostNamed);
 }
 
-/** Spreadsheet cells often break a long name over lines, which a payout cannot do. */
+/** Spreadsheet cells often break a long name over lines, which a payout cannot do; nor can it have characters that turn the reading direction. */
 function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ').trim();
 }
 
 /** The payout columns that identify a payee; a list may have others. */

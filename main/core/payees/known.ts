@@ -5,6 +5,7 @@ import { payeeIdOf } from '../payments/identity.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { DescribePayee, StoredPayee } from '../ports/index.ts';
 import { foldText } from '../../../contract/payees/fold-text.ts';
+import { compareNames } from './names/compare-names.ts';
 import { plainName } from './names/plain-name.ts';
 
 /** Events followed per commit: few enough that none blocks the process for long. */
@@ -12,6 +13,8 @@ const eventsAtOnce = 200;
 const separator = '\u001f';
 const unsearched = /[^\p{L}\p{N}\p{M}@]/gu;
 const otherAccounts = 20;
+/** The last records about a payee: older ones no longer count. */
+const recordsLookedAt = 200;
 
 /** The store's record of a payee besides its payments. */
 export const describePayee: DescribePayee = ({
@@ -51,12 +54,13 @@ export async function catchUpPayees(
 export function toPayee({ store }: Pick<CoreContext, 'store'>, stored: StoredPayee): Payee {
   return {
     ...toOnePayee(stored),
-    accounts: [toAccount(stored), ...namesakes(store, stored).map(toAccount)],
+    verifiedAs: verifiedAs(store, stored),
+    accounts: [stored, ...namesakes(store, stored)].map((each) => toAccount(store, each)),
   };
 }
 
 /** A payee by itself, without the other accounts that were paid under its names. */
-export function toOnePayee(stored: StoredPayee): Omit<Payee, 'accounts'> {
+export function toOnePayee(stored: StoredPayee): Omit<Payee, 'accounts' | 'verifiedAs'> {
   return {
     payeeId: stored.payeeId,
     environment: stored.environment,
@@ -84,7 +88,7 @@ export function namesakes(store: CoreContext['store'], stored: StoredPayee): Sto
     .slice(0, otherAccounts);
 }
 
-function toAccount(stored: StoredPayee): PayeeAccount {
+function toAccount(store: CoreContext['store'], stored: StoredPayee): PayeeAccount {
   return {
     payeeId: stored.payeeId,
     account: stored.accountNumber || stored.emailAddress,
@@ -92,7 +96,19 @@ function toAccount(stored: StoredPayee): PayeeAccount {
     lastPaidAt: timeOf(stored.lastPaidAt),
     payments: stored.payments,
     ...said(stored),
+    verifiedAs: verifiedAs(store, stored),
   };
+}
+
+/** A verification counts for the name that was asked about, so one of another name than this is shown under is told apart. */
+function verifiedAs(store: CoreContext['store'], stored: StoredPayee): string | null {
+  if ((stored.record?.verification ?? null) === null) return null;
+  const shown = stored.names.find(({ name }) => name !== '')?.name ?? '';
+  const verified = store
+    .recordsOf(stored, recordsLookedAt)
+    .flatMap(({ kind, accountName }) => (kind === 'verified' ? [accountName ?? ''] : []));
+  const isOfShown = verified.some((name) => name === '' || compareNames(name, shown) !== 'different');
+  return isOfShown ? null : (verified[0] ?? null);
 }
 
 function said({ record }: StoredPayee): Pick<Payee, 'verification' | 'isBlocked'> {

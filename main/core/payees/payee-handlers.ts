@@ -95,10 +95,11 @@ function recordsOf(
 ): PayeeRecord[] {
   const payee = store.findPayee(payeeId);
   if (payee === null) return [];
-  return store.recordsOf(payee, shownRecords).map(({ at, kind, verification }) => ({
+  return store.recordsOf(payee, shownRecords).map(({ at, kind, accountName, verification }) => ({
     at: isoTime(at),
     kind,
     account,
+    accountName,
     verification: verification === null ? null : shownVerification(verification),
   }));
 }

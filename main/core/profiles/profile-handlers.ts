@@ -7,6 +7,7 @@ import { toProfile } from '../payments/convert.ts';
 import { plainAddress } from '../payments/identity.ts';
 import { editProfile, replaceKey } from './edit-profile.ts';
 import { addProfile } from './add-profile.ts';
+import { profileInUse } from './profile-in-use.ts';
 import { removedFromSettings } from './profiles-in-settings.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import {
@@ -113,10 +114,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
     const settings = removedFromSettings(store, name);
     // First, in one commit that finds no payout: one that arises while the keychain asks would have lost its key.
     if (!actorStore(madeBy(context, call)).removeProfile(name, clock.now(), settings))
-      return fail(
-        'profileInUse',
-        `Profile ${name} has drafts, unfinished payments, or payments that were sent outside this history. Discard the drafts, wait until the payments have ended, and decide about payouts from outside, then remove it (on the command line: bursar batch cancel ID, bursar resume, and bursar batch decide ID).`,
-      );
+      return profileInUse(name, store.usesOfProfile(name));
     const removed = await removeSpareKeys(context);
     emit({ kind: 'profile', id: name });
     if (settings.length > 0) emit({ kind: 'settings', id: 'settings' });

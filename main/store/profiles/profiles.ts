@@ -1,7 +1,7 @@
 import type { Cause } from '../../../contract/payments/cause.ts';
 import { unfinishedStates } from '../batches/batch-states.ts';
 import { Authentication, Environment } from '../../../contract/profile.ts';
-import type { ProfileStore, StoredProfile } from '../../core/ports/index.ts';
+import type { ProfileStore, ProfileUse, StoredProfile } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { writeSettings } from '../settings/index.ts';
@@ -11,16 +11,23 @@ const columns =
   'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl, prepareOnlySince';
 const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}`;
 
+const anyBatch = (condition: string): string =>
+  `EXISTS (SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND ${condition})`;
+const anyPayment = (condition: string): string =>
+  anyBatch(`state NOT IN ('importing', 'draft', 'releasing', 'cancelled') AND EXISTS (
+    SELECT 1 FROM paymentCounts WHERE paymentCounts.batchNumber = batches.batchNumber
+      AND count > 0 AND paymentCounts.${condition})`);
+
 /**
- * Drafts count as unfinished too: if they were released later, no profile could send them. So do payments that were sent outside this
- * history until a person has decided: without the profile nobody could ask about an adopted one.
+ * What still needs a profile. Drafts: if they were released later, no profile could send them. Payments that were sent outside this history
+ * until a person has decided: without the profile nobody could ask about an adopted one.
  */
-const isInUse = `EXISTS (
-  SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND (
-    state IN ('importing', 'draft', 'releasing') OR EXISTS (
-      SELECT 1 FROM paymentCounts WHERE paymentCounts.batchNumber = batches.batchNumber
-        AND count > 0 AND (paymentCounts.state IN ${unfinishedStates} OR paymentCounts.state = 'outside'))
-      AND state <> 'cancelled'))`;
+const uses = {
+  drafts: anyBatch(`state IN ('importing', 'draft', 'releasing')`),
+  unfinished: anyPayment(`state IN ${unfinishedStates}`),
+  outside: anyPayment(`state = 'outside'`),
+} satisfies Record<ProfileUse, string>;
+const isInUse = `(${Object.values(uses).join(' OR ')})`;
 
 /** Profiles, each change with its event. */
 export function profileMethods(context: Context) {
@@ -142,6 +149,16 @@ export function profileMethods(context: Context) {
       });
       batchCache.clear();
       return outcome;
+    },
+
+    usesOfProfile(name) {
+      const names = ['drafts', 'unfinished', 'outside'] as const;
+      return names.filter((use) =>
+        connection.get(
+          `SELECT keyId FROM profiles WHERE name = +? AND removedAt IS NULL AND ${uses[use]}`,
+          name,
+        ),
+      );
     },
 
     removeProfile(name, at, settings = []) {

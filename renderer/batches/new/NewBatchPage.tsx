@@ -1,3 +1,4 @@
+import { withoutMisleading } from '../../../contract/text/one-line.ts';
 import Add from '@mui/icons-material/Add';
 import ContentPaste from '@mui/icons-material/ContentPaste';
 import UploadFile from '@mui/icons-material/UploadFile';
@@ -50,9 +51,10 @@ export function NewBatchPage() {
   const openFile = async (file: File | undefined) => {
     if (file === undefined) return;
     setFileFault(null);
-    if (file.size > largestFileBytes) return setFileFault(tooLarge(file.name));
+    const name = withoutMisleading(file.name);
+    if (file.size > largestFileBytes) return setFileFault(tooLarge(name));
     try {
-      open({ kind: 'file', fileName: file.name, bytes: await readFile(file) }, file.name);
+      open({ kind: 'file', fileName: name, bytes: await readFile(file) }, name);
     } catch (thrown) {
       setFileFault(thrown);
     }

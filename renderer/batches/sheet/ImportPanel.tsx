@@ -25,7 +25,7 @@ import { Totals } from '../Totals.tsx';
 import { addedColumns, useColumnFill } from './useColumnFill.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
-/** The most notes and columns named; the others are counted. */
+/** The most notes and columns named at first; the others on request. */
 const listed = 6;
 /** What happens to rows that a person changed if columns are read differently. */
 const changedText =
@@ -61,6 +61,7 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
   useEffect(() => noteUndone(sheetId, sheet), [sheetId, sheet]);
   const total = useTotalRow(sheet, totalRow);
   const [isMapping, setMapping] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const isChanged = version !== firstVersion;
   const toast = useToast();
   const remove = useRemoveSheet(() => undefined);
@@ -90,6 +91,7 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
   const left = columns?.mapping.flatMap((field, place) =>
     field === null && columns.header[place] !== '' ? [place] : [],
   );
+  const most = isWhole ? Infinity : listed;
   const hasMore = total !== null || (left ?? []).length > 0 || notes.length > 0 || opening.fault !== null;
   const below = hasMore ? lineHeight : 0;
   return (
@@ -156,7 +158,7 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
           {columns !== null && left !== undefined && left.length > 0 && (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
               <span>{counted(left.length, 'column')} not imported:</span>
-              {left.slice(0, listed).map((place) => (
+              {left.slice(0, most).map((place) => (
                 <UseAs
                   key={place}
                   header={columns.header[place] ?? ''}
@@ -167,16 +169,20 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
                   }
                 />
               ))}
-              {left.length > listed && <span>and {left.length - listed} more</span>}
+              {left.length > most && (
+                <More what={`${countText(left.length - most)} more`} onShow={setIsWhole} />
+              )}
             </Box>
           )}
           {notes.length > 0 && (
             <Box component="ul" aria-label="Converted" sx={{ m: 0, pl: 2.5 }}>
-              {notes.slice(0, listed).map((note) => (
+              {notes.slice(0, most).map((note) => (
                 <li key={noteText(note)}>{noteText(note)}</li>
               ))}
-              {notes.length > listed && (
-                <li>and {counted(notes.length - listed, 'more note', 'more notes')}</li>
+              {notes.length > most && (
+                <li>
+                  <More what={counted(notes.length - most, 'more note')} onShow={setIsWhole} />
+                </li>
               )}
             </Box>
           )}
@@ -201,6 +207,17 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
       )}
       <OpeningQuestions opening={opening} />
     </Box>
+  );
+}
+
+type MoreProps = { readonly what: string; readonly onShow: (isWhole: true) => void };
+
+/** A button in a line: it shows the rest in place. */
+function More({ what, onShow }: MoreProps) {
+  return (
+    <Button size="small" sx={{ py: 0, ml: '-5px' }} onClick={() => onShow(true)}>
+      Show {what}
+    </Button>
   );
 }
 

@@ -4,6 +4,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
+import type { CallError } from '../../call-error.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 
 type ConfirmDialogProps = {
@@ -19,21 +21,30 @@ type ConfirmDialogProps = {
   readonly isBusy?: boolean;
   /** A word to be typed first, if the action cannot be undone. */
   readonly typedWord?: string;
-  readonly children?: ReactNode;
+  /** The work that is confirmed, if this stays open until it is done: an error of it is shown here, and not in the next question. */
+  readonly work?: {
+    readonly error: CallError | null;
+    readonly isPending: boolean;
+    readonly reset: () => void;
+  };
 };
 
 /** Asks before an action that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, text, action, onConfirm, onCancel, typedWord, children } = props;
-  const { dismissal = 'Cancel', isBusy = false } = props;
+  const { isOpen, title, text, action, onConfirm, typedWord, work } = props;
+  const { dismissal = 'Cancel', isBusy = work?.isPending === true } = props;
   const [typed, setTyped] = useState('');
   const id = useId();
+  const cancel = (): void => {
+    work?.reset();
+    props.onCancel();
+  };
   useEffect(() => setTyped(''), [isOpen]);
   const isAllowed = !isBusy && (typedWord === undefined || typed.trim() === typedWord);
   return (
     <Dialog
       open={isOpen}
-      onClose={isBusy ? undefined : onCancel}
+      onClose={isBusy ? undefined : cancel}
       maxWidth="xs"
       fullWidth
       aria-labelledby={id}
@@ -42,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <div>{text}</div>
-        {children}
+        {work === undefined || work.error === null ? null : <ErrorNotice error={work.error} />}
         {typedWord === undefined ? null : (
           <TextField
             size="small"
@@ -54,7 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel} disabled={isBusy} autoFocus>
+        <Button onClick={cancel} disabled={isBusy} autoFocus>
           {dismissal}
         </Button>
         <Button variant="contained" color="error" disabled={!isAllowed} onClick={onConfirm}>

@@ -5,7 +5,12 @@ import { useToast } from '../../kit/messages/useToast.tsx';
 export function useDeclined(nothing = 'Nothing was changed.'): (error: CallError) => void {
   const toast = useToast();
   return (error) => {
-    if (error.appError.code === 'changeDeclined') toast.show(`Not confirmed. ${nothing}`);
+    if (isDeclined(error)) toast.show(`Not confirmed. ${nothing}`);
     else toast.error(error);
   };
+}
+
+/** Whether a person answered no to the question outside the page. */
+export function isDeclined({ appError }: CallError): boolean {
+  return appError.code === 'changeDeclined';
 }

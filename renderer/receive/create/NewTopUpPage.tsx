@@ -12,7 +12,10 @@ export function NewTopUpPage() {
     currencyCode: address.get('currency') ?? '',
   };
   return (
-    <ForMerchant title="New top-up" about="It raises your balance once the gateway has the money.">
+    <ForMerchant
+      title="New top-up"
+      about="It raises your balance, less any fee, once the gateway has the money."
+    >
       {(profile) => (
         <IncomingForm
           key={[profile.createdAt, begin.currencyCode, begin.amount].join(' ')}

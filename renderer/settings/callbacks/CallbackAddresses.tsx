@@ -103,12 +103,10 @@ function AddressOfProfile({ profileName, address, isUsed, firstReachedAt, lastRe
         title={`Renew the address of ${profileName}?`}
         text="Bursar then refuses callbacks to the current address, including those of earlier payments, and keeps asking the gateway about these instead. Give the gateway the new address with new payments."
         action="Renew the address"
-        isBusy={renew.isPending}
+        work={renew}
         onConfirm={() => renew.mutate({ profileName })}
         onCancel={() => setIsAsked(false)}
-      >
-        {renew.error === null ? null : <ErrorNotice error={renew.error} />}
-      </ConfirmDialog>
+      />
     </Box>
   );
 }

@@ -2,8 +2,17 @@ import { expect, it } from 'vitest';
 import { openConnected } from '../kit/connected-app.ts';
 import { goTo } from '../kit/steps.ts';
 
-it('a double click on the button that removes a row removes that row alone', async () => {
+it('a double click opens a menu, and on the button that removes a row removes that row alone', async () => {
   const { page } = await openConnected('double-clicks', { isConfirming: true });
+  await goTo(page, '/activity');
+  await page.getByRole('button', { name: 'Export' }).dblclick();
+  await page.getByRole('menuitem', { name: /^CSV/ }).waitFor();
+  await page.mouse.click(5, 300);
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await goTo(page, '/payouts');
+  await page.getByRole('button', { name: 'Filters' }).dblclick();
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+  await page.keyboard.press('Escape');
   await goTo(page, '/settings/limits');
   for (const name of ['Add currency', 'Add currency', 'Add currency'])
     await page.getByRole('button', { name }).click();

@@ -97,5 +97,17 @@ it('cuts off no line of the import summary on a small screen', async () => {
     });
     expect(cut, `at a height of ${height}`).toBe(0);
   }
+  // Every note can be read, also where only the first are listed.
+  const codes = ['eur', 'usd', 'gbp', 'chf', 'jpy', 'czk', 'pln', 'sek'];
+  await bringFile(
+    page,
+    csvFile('co\u202Edes.csv', [head, ...codes.map((code, row) => line(row + 1).replace('USD', code))]),
+  );
+  // No name of a file turns what stands beside it.
+  await summary.getByText('8 rows from co\uFFFDdes.csv').waitFor();
+  const notes = summary.getByRole('list', { name: 'Converted' }).getByText(/ corrected to /);
+  await expect.poll(() => notes.count()).toBe(6);
+  await summary.getByRole('button', { name: 'Show 3 more notes' }).click();
+  await expect.poll(() => notes.count()).toBe(9);
   expect(app.faults).toEqual([]);
 });

@@ -144,6 +144,20 @@ it('says where another window restored a backup, since what was typed after it i
     await window.getByLabel('Type restore to continue').fill('restore');
     await window.getByRole('button', { name: 'Restore backup' }).click();
   };
+  // What was wrong with one file is not said of the next one.
+  const question = other.getByRole('dialog', { name: 'Restore this backup?' });
+  await other.getByLabel('Full path of the backup on this computer').nth(1).fill(`${backup}-none`);
+  await other.getByRole('button', { name: 'Restore …' }).click();
+  await other.getByLabel('Type restore to continue').fill('restore');
+  await other.getByRole('button', { name: 'Restore backup' }).click();
+  await question.getByText(/^There is no file /).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await other.getByLabel('Full path of the backup on this computer').nth(1).fill(backup);
+  await other.getByRole('button', { name: 'Restore …' }).click();
+  await question.waitFor();
+  expect(await question.getByText(/^There is no file /).count()).toBe(0);
+  await question.getByRole('button', { name: 'Cancel' }).click();
   const isRestored = /^The backup is restored\./;
   await restore(other);
   await other.getByRole('status').filter({ hasText: isRestored }).getByLabel('Close').click();

@@ -219,7 +219,7 @@ describe('bursar doctor and audit verify', () => {
       const checks = readJson(await merchant.run('doctor', '--json'), Checks);
       expect(checks.filter(({ isFine }) => !isFine)).toEqual([]);
       expect(checks.map(({ name }) => name)).toEqual(
-        expect.arrayContaining(['Keychain', 'Profiles', 'journal_mode', 'History index', 'List of payees']),
+        expect.arrayContaining(['Keychain', 'Profiles', 'Journal mode', 'History index', 'List of payees']),
       );
       expect(readJson(await merchant.run('doctor', '--rebuild', '--json'), Checks)).toEqual(
         checks.map((check) => ({ ...check, found: expect.any(String) })),

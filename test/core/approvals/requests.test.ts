@@ -90,6 +90,14 @@ describe('an approval request', () => {
     office.wait(1000);
     const { expiresAt } = await office.get('approvals.decide', { file, decision: 'approve' });
     expect(await shown()).toMatchObject({ decision: 'approve', expiresAt });
+    // An answer names its batch as it is called where it is opened; elsewhere only its ID is known.
+    const answer = await ben.approve(file);
+    const named = async (at: Pick<Colleague, 'tell'>) => {
+      const found = must(await at.tell('approvals.show', { file: answer }));
+      return found.kind === 'decision' ? found.fileName : found;
+    };
+    expect(await named(ann)).toMatch(/\.csv$/);
+    expect(await named(ben)).toBe(null);
     office.wait(8 * 24 * hourMs);
     expect(await shown()).toBe(null);
   });

@@ -63,11 +63,15 @@ it('the profile of a payout that was sent outside is not removed before a person
   const office = await openOffice();
   const batchId = await batchWith(office, 'outside', ['1.00'], 1);
   const remove = () => office.tell('profiles.remove', { name: 'main' });
-  const inBothFaces =
-    /Discard the drafts, .*decide about payouts from outside, .*\(on the command line: bursar batch cancel ID, /;
+  // Only what is true is named.
+  const message =
+    'Profile main has payments that were sent outside this history. To remove it, first decide about payouts from outside (on the command line: bursar batch decide ID).';
+  expect(await remove()).toMatchObject({ error: { code: 'profileInUse', message } });
+  const draft = await office.draft(['2.00']);
   expect(await remove()).toMatchObject({
-    error: { code: 'profileInUse', message: expect.stringMatching(inBothFaces) },
+    error: { message: expect.stringContaining('main has drafts and payments that were sent outside') },
   });
+  await office.get('batches.cancel', { batchId: draft.batchId });
   await office.get('batches.decide', { batchId, decision: 'payAgain' });
   expect(await remove()).toMatchObject({ ok: true });
 });

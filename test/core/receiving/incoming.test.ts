@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationInput } from '../../../contract/operations.ts';
+import { subjectText } from '../../../renderer/activity/activity-labels.ts';
 import { incomingScope } from '../../../main/core/payments/scope.ts';
 import { atWork, openOffice } from '../../kit/office.ts';
 import { customerPays, money, newPayin, openQuickly, profileOf } from './quick-office.ts';
@@ -13,6 +14,17 @@ describe('a payin that Bursar creates', () => {
     await office.until(() => office.events.some(({ kind }) => kind === 'balances'));
     expect(office.events).toContainEqual({ kind: 'incoming', id: idPayment });
     expect(office.events).not.toContainEqual({ kind: 'batch', id: batchId });
+    const steps = (await office.get('audit.list', { batchId, limit: 50 })).events
+      .filter(({ entity }) => entity === 'batch')
+      .map(({ cause, detail: step, ...event }) => [
+        subjectText({ ...event, cause, detail: step }),
+        cause,
+        step,
+      ]);
+    // Three lines that read the same would look like one payin too many.
+    expect(steps.toReversed()).toEqual(
+      [1, 2, 3].map((step) => ['Payin', expect.stringContaining('created it'), `Step ${step} of 3`]),
+    );
     const detail = await office.get('incoming.show', { kind: 'payin', idPayment });
     expect(detail).toMatchObject({ state: 'paid', gatewayStatus: 'SUCCESS', awaitedUntil: null });
     expect(detail.attempts[0]?.body).toContain('"amount":120.50');

@@ -122,10 +122,10 @@ describe('a data folder', () => {
     const examined = store.examine().map(checkLine);
     const found = Object.fromEntries(examined.map((entry) => [entry.name, entry.found]));
     expect(found).toMatchObject({
-      journal_mode: 'wal',
-      synchronous: '2',
-      fullfsync: '1',
-      foreign_keys: '1',
+      'Journal mode': 'write-ahead log',
+      'Synchronous writes': 'full',
+      'Writes past the cache of the disk': 'on',
+      'Foreign keys': 'on',
       'Quick check': 'ok',
     });
     expect(examined.filter(({ isFine }) => !isFine)).toEqual([]);

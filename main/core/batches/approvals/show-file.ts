@@ -29,7 +29,7 @@ export async function showFile(
   file: Uint8Array,
   inFolder: () => Promise<readonly DecisionDocument[]>,
 ): Promise<Result<ShownFile>> {
-  const { clock } = context;
+  const { clock, store } = context;
   const read = readSigned(file);
   if (!read.ok) return read;
   const { document, hash: requestHash } = read.value;
@@ -81,7 +81,8 @@ export async function showFile(
     case 'withdrawal': {
       const { subject, preparedBy, at, request } = document;
       const batchId = subject.kind === 'batch' ? subject.batchId : null;
-      const common = { requestHash: request, batchId, preparedBy: shown(preparedBy), at };
+      const fileName = batchId === null ? null : (store.findBatch(batchId)?.fileName ?? null);
+      const common = { requestHash: request, batchId, fileName, preparedBy: shown(preparedBy), at };
       if (document.kind === 'withdrawal') return succeed({ kind: 'withdrawal', ...common });
       const { decision, approver, note, expiresAt } = document;
       const rowsHash = subject.kind === 'batch' ? subject.rowsHash : null;

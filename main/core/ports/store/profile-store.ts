@@ -1,6 +1,9 @@
 import type { Authentication, Environment } from '../../../../contract/profile.ts';
 import type { SettingChange } from './settings-store.ts';
 
+/** What keeps a profile from being removed: drafts, payments without an end, payments sent outside that a person has to decide about. */
+export type ProfileUse = 'drafts' | 'unfinished' | 'outside';
+
 /** Merchant profiles and their signing keys. The rules for every method are on Store. */
 export interface ProfileStore {
   listProfiles(): StoredProfile[];
@@ -11,7 +14,9 @@ export interface ProfileStore {
   keyIdsIn(environment: Environment): string[];
   /** False if the name is taken, or the same merchant at the same address has a profile. A removed profile of that merchant comes back with its history, in its environment only. In the same commit, settings that name it are changed. */
   addProfile(profile: NewProfile, settings?: readonly SettingChange[]): boolean;
-  /** False while it has unfinished payments or drafts. Its history stays. In the same commit, its key becomes spare, and settings that name it are changed. */
+  /** What this profile is still needed for. */
+  usesOfProfile(name: string): ProfileUse[];
+  /** False while it is needed for anything. Its history stays. In the same commit, its key becomes spare, and settings that name it are changed. */
   removeProfile(name: string, at: number, settings?: readonly SettingChange[]): boolean;
   /** `fingerprint` is that of the public key; null if there is none, as with a secret. */
   setHasStoredKey(keyId: string, hasStoredKey: boolean, at: number, fingerprint?: string | null): void;

@@ -7,14 +7,16 @@ import {
   unexplainedText,
 } from '../../../../contract/text/treasury/statement-text.ts';
 import { capitalised, kindText } from '../../../../contract/text/states.ts';
-import type { Candidate, Movement, Statement } from '../../../../contract/treasury/statement.ts';
+import {
+  likelyCandidates,
+  type Candidate,
+  type Movement,
+  type Statement,
+} from '../../../../contract/treasury/statement.ts';
 import { rowsOnPaper } from '../../payments/paper.ts';
 import { momentText } from '../../../../contract/text/clock.ts';
 import type { Documents, PaperPart, StatementWriter } from '../../ports/index.ts';
 import { hasArisen } from './draw-statement.ts';
-
-/** More candidates for one difference would make a page unreadable. */
-const candidatesNamed = 5;
 
 /** The printable statement, as PDF. Unexplained differences come before everything else. */
 export function beginStatementPaper(
@@ -114,7 +116,7 @@ function differenceParts({ days, currencyCode }: Statement): PaperPart[] {
 
 function candidatesText(candidates: readonly Candidate[], currencyCode: string): string {
   if (candidates.length === 0) return 'none found';
-  const named = candidates.slice(0, candidatesNamed).map(({ kind, id, amount, isSameAmount, reason }) => {
+  const named = likelyCandidates(candidates).map(({ kind, id, amount, isSameAmount, reason }) => {
     const money = moneyText({ amount, currencyCode });
     return `${capitalised(kindText(kind))} ${id}, ${money}${isSameAmount ? ' (same amount)' : ''}. ${candidateText(reason)}`;
   });

@@ -5,7 +5,11 @@ import {
   type AuditReport,
   type AuditStatus,
 } from '../../../../contract/audit.ts';
-import { auditNoteText, auditProblemText } from '../../../../contract/text/activity/audit-text.ts';
+import {
+  auditNoteText,
+  auditProblemText,
+  notSignedText,
+} from '../../../../contract/text/activity/audit-text.ts';
 import { payeeEventsText } from '../../../../contract/text/activity/payee-events.ts';
 import { verifiedText } from '../../../../contract/text/activity/verified-text.ts';
 import { witnessText } from '../../../../contract/text/activity/witness-text.ts';
@@ -189,7 +193,7 @@ function proofLines({ events, checkpoints, witness }: AuditReport): string[] {
   const { signed, unsigned, signedUpTo, keyFingerprint } = checkpoints;
   const lines = [
     signedUpTo === null
-      ? 'Not signed: no checkpoint carries a valid signature of this computer.'
+      ? notSignedText
       : `Signed up to event ${signedUpTo} of ${events} by ${counted(signed, 'checkpoint')} with the audit key ${keyFingerprint}.`,
   ];
   if (unsigned > 0) lines.push(`${counted(unsigned, 'checkpoint is', 'checkpoints are')} not signed.`);

@@ -193,8 +193,9 @@ function readFilter(options: CommandContext['options']): { search: string; stand
 }
 
 /** A record on one line: when, what, of which account, by whom and how. */
-function recordLine({ at, kind, account, verification }: PayeeRecord): string {
-  const head = `${at.slice(0, 10)} ${account}: ${kind}`;
+function recordLine({ at, kind, account, accountName, verification }: PayeeRecord): string {
+  const isOfName = isGiven(accountName) && (kind === 'imported' || kind === 'verified');
+  const head = `${at.slice(0, 10)} ${account}: ${kind}${isOfName ? ` as ${accountName}` : ''}`;
   if (verification === null) return head;
   const { by, how, note } = verification;
   return oneLine(`${head} by ${by}: ${how}${note === null ? '' : ` (${note})`}`, longestRecord);
@@ -241,8 +242,9 @@ function totalsText({ totals }: Payee): string {
     .join(', ');
 }
 
-function standingOf({ isBlocked, verification }: Payee): string {
-  return [isBlocked ? 'blocked' : null, verification === null ? null : 'verified']
+function standingOf({ isBlocked, verification, verifiedAs }: Payee): string {
+  const of = verifiedAs === null ? '' : ` as ${shortened(verifiedAs, longestName)}`;
+  return [isBlocked ? 'blocked' : null, verification === null ? null : `verified${of}`]
     .filter((mark) => mark !== null)
     .join(', ');
 }

@@ -35,18 +35,24 @@ export function printFile(output: Output, shown: ShownFile): void {
       output.print(
         `Withdrawal of request ${shown.requestHash.slice(0, 12)} by ${personLine(shown.preparedBy)}`,
       );
+      if (shown.batchId !== null) output.print(batchLine(shown));
       return;
     case 'decision':
       output.print(
         `${shown.decision === 'approve' ? 'Approved' : 'Rejected'} by ${personLine(shown.approver)}, valid until ${minuteText(shown.expiresAt)}`,
       );
       if (shown.batchId !== null)
-        output.print(`Batch ${shown.batchId}, prepared by ${personLine(shown.preparedBy)}`);
+        output.print(`${batchLine(shown)}, prepared by ${personLine(shown.preparedBy)}`);
       if (shown.note !== '') output.print(`Note: ${oneLine(shown.note, longestLine)}`);
       return;
     case 'request':
       printRequest(output, shown);
   }
+}
+
+/** The batch of an answer, with its name if it is here. */
+function batchLine({ batchId, fileName }: Extract<ShownFile, { kind: 'decision' | 'withdrawal' }>): string {
+  return `Batch ${batchId}${fileName === null ? '' : ` (${oneLine(fileName, longestLine)})`}`;
 }
 
 /** What a person has just decided about, from the bytes that were signed: the file may have changed since it was shown. */

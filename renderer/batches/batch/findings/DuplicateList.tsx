@@ -151,12 +151,11 @@ function accountOf({ accountNumber, emailAddress }: DuplicateFinding['payee']): 
 }
 
 /**
- * The account on a separate line, wide enough for an unbroken IBAN of 22 characters from 1280 pixels. A longer IBAN is unbroken too if there is
- * room; other accounts, such as addresses of wallets, may be longer than any column.
+ * The account on a separate line. An IBAN is unbroken wherever the longest has room, also below 1280 pixels; other accounts, such as addresses of
+ * wallets, may be longer than any column.
  */
 function Payee({ payee, money }: PayeeProps) {
   const account = accountOf(payee);
-  const isUnbroken = money === null && isIban(account);
   return (
     <td className="long">
       {payee.accountName}{' '}
@@ -167,7 +166,7 @@ function Payee({ payee, money }: PayeeProps) {
           minWidth: { lg: 176 },
           fontSize: 12,
           color: 'text.secondary',
-          whiteSpace: isUnbroken ? 'nowrap' : undefined,
+          whiteSpace: isIban(account) ? { md: 'nowrap' } : undefined,
         }}
       >
         {account}

@@ -194,6 +194,16 @@ function Payees({ batchId, payees }: Pick<Props, 'payees'> & { readonly batchId:
       {found.length > 0 && (
         <PayeeRows label="Warnings about payees" batchId={batchId} findings={found} count={countOf(false)} />
       )}
+      {(data?.findings ?? []).some(({ level }) => level === 'block') && (
+        <Typography sx={{ fontSize: 13, mt: 0.5 }}>
+          Verify the accounts under{' '}
+          <MuiLink component={Link} to="/payees">
+            Payees
+          </MuiLink>
+          , and import new payees there as verified, have an approver approve a request that names what was
+          found, or remove the rows.
+        </Typography>
+      )}
       {informed.length > 0 && (
         <Box component="details" sx={{ mt: 0.5, fontSize: 13 }}>
           <summary>{found.length === 0 ? 'Show them' : 'Show the others'}</summary>

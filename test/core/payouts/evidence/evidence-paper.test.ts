@@ -142,3 +142,12 @@ it('says who signed the pack as its seal does, also if the keychain is locked or
   expect(keyFingerprint).not.toBeNull();
   expect(await paperOf(office, subject)).toContain(keyFingerprint);
 });
+
+it('a changed setting with several fields is told by those that differ', () => {
+  const detail = {
+    from: { newPayee: 'info', lookAlike: 'warn' },
+    to: { newPayee: 'block', lookAlike: 'warn', waitingHours: 24 },
+  };
+  const said = eventDetail({ code: 'settingChanged', name: 'payeePolicy' }, JSON.stringify(detail));
+  expect(said).toBe('New payee: from info to block; Waiting hours: from none to 24');
+});

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { likelyCandidates } from '../../../../contract/treasury/statement.ts';
 import { candidatesFor } from '../../../../main/core/treasury/statement/candidates.ts';
 import { readStatement } from '../../../../main/core/treasury/statement/read-statement.ts';
 import type { FlowPayment } from '../../../../main/core/ports/index.ts';
@@ -39,6 +40,25 @@ it('a payment that ended near a balance is a candidate that says whether that ba
     ['paid-9', 'nearEarlierReading'],
     ['paid-29', 'nearReading'],
   ]);
+});
+
+it('the payments of exactly a difference are named first and alone, else five that may explain it', () => {
+  const named = (difference: string) => {
+    const payments = Array.from({ length: 12 }, (_, index) => ({
+      ...paidAt(29 * minute + index),
+      amount: index === 7 ? '2.00' : '1.00',
+    }));
+    const known = {
+      currencyCode: 'EUR',
+      since: 10 * minute,
+      readAt: 30 * minute,
+      noLongerPaid: new Set<number>(),
+    };
+    const all = candidatesFor(difference, payments, known);
+    return [all.length, likelyCandidates(all).map(({ amount }) => amount)];
+  };
+  expect(named('-2.00')).toEqual([12, ['-2.00']]);
+  expect(named('-9.00')).toEqual([12, Array.from({ length: 5 }, () => '-1.00')]);
 });
 
 it('a paid payout that the gateway has since called returned is named for a difference of its amount', async () => {

@@ -1,6 +1,7 @@
 import { currencyCodeOf } from '../../../../../contract/money/money.ts';
 import { isZeroAmount } from '../../../../../contract/money/amount.ts';
 import {
+  likelyCandidates,
   StatementFormat,
   type Movement,
   type Statement,
@@ -11,7 +12,7 @@ import {
   openingText,
   unexplainedText,
 } from '../../../../../contract/text/treasury/statement-text.ts';
-import { amountIn, counted, shortened } from '../../../../../contract/text/numbers.ts';
+import { amountIn, counted, countText, shortened } from '../../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type Session } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
@@ -160,9 +161,12 @@ function printStatement(output: Output, read: Statement, movements: readonly Mov
     if (arisen === null || isZeroAmount(arisen)) continue;
     const known = explanation === null ? '' : ` Explained: ${explanation.note}`;
     output.remark(`${day}: ${money(arisen)} ${currencyCode} arose that no payment explains.${known}`);
-    for (const candidate of candidates)
+    const likely = likelyCandidates(candidates);
+    for (const candidate of likely)
       output.remark(
         `  ${candidate.isSameAmount ? 'same amount' : 'possible'}: ${candidate.kind} ${candidate.id}, ${money(candidate.amount)}. ${candidateText(candidate.reason)}`,
       );
+    if (candidates.length > likely.length)
+      output.remark(`  ${countText(candidates.length - likely.length)} more with --json`);
   }
 }

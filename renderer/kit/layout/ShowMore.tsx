@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { countText } from '../../contract/text/numbers.ts';
+import { countText } from '../../../contract/text/numbers.ts';
 
 type ShowMoreProps = { readonly count: number; readonly onShow: () => void };
 

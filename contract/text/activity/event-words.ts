@@ -1,5 +1,6 @@
 import type { AuditEvent, EventEntity } from '../../audit.ts';
 import type { Cause } from '../../payments/cause.ts';
+import { BatchState } from '../../batches/batch.ts';
 import { PaymentState } from '../../payments/payment-states.ts';
 import { stateText } from '../states.ts';
 
@@ -21,12 +22,9 @@ const aboutAnswers: ReadonlySet<Cause['code']> = new Set(['answered', 'notAnswer
 
 const newIncoming: ReadonlySet<Cause['code']> = new Set(['created', 'link', 'followed']);
 
-/** The states through which a new payin or top-up takes the batch that holds it: three events of one cause, which would read the same. */
-const batchSteps: readonly (string | null)[] = ['draft', 'releasing', 'released'];
-
 /**
  * What an event made of its subject, where the cause does not say it: an answer of the gateway, or the lack of one (`Now paid`, `Still
- * accepted`), and the steps of recording a payin or top-up. Null for any other event.
+ * accepted`), and the steps of recording a payin or top-up, which are three events of one cause (`Now released`). Null for any other event.
  */
 export function outcomeOfEvent({
   entity,
@@ -34,9 +32,8 @@ export function outcomeOfEvent({
   to,
   reason,
 }: Pick<AuditEvent, 'entity' | 'from' | 'to' | 'reason'>): string | null {
-  if (entity === 'batch' && newIncoming.has(reason.code) && batchSteps.includes(to))
-    return `Step ${batchSteps.indexOf(to) + 1} of ${batchSteps.length}`;
-  const state = PaymentState.safeParse(to);
-  if (entity !== 'payment' || !state.success || !aboutAnswers.has(reason.code)) return null;
+  const about = entity === 'batch' ? newIncoming : entity === 'payment' ? aboutAnswers : null;
+  const state = (entity === 'batch' ? BatchState : PaymentState).safeParse(to);
+  if (about?.has(reason.code) !== true || !state.success) return null;
   return `${from === to ? 'Still' : 'Now'} ${stateText(state.data)}`;
 }

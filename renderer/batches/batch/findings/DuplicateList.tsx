@@ -74,6 +74,7 @@ function DuplicateTable({ batchId, shown, choice }: TableProps) {
         'Other payout',
         ...(isNarrow ? ['Other payee, amount'] : ['Other amount', 'Other payee']),
       ]}
+      numeric={[0, ...(isNarrow ? [] : [2, 5])].map((column) => column + (choice === undefined ? 0 : 1))}
     >
       {shown.map((finding, index) => {
         const isFirst = shown[index - 1]?.rowNumber !== finding.rowNumber;

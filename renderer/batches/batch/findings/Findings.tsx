@@ -97,7 +97,7 @@ function Rows({ report }: { report: CheckReport }) {
   return (
     <Finding title="Rows" heading={rowsHeading(report)}>
       {rows.length > 0 && (
-        <SmallTable label="Problems in the rows" head={['Row', 'Column', 'Problem']}>
+        <SmallTable label="Problems in the rows" head={['Row', 'Column', 'Problem']} numeric={[0]}>
           {rows.slice(0, listed).map(({ rowNumber, column, fault }) => (
             <tr key={`${rowNumber} ${column ?? ''} ${fault.code}`}>
               <td>
@@ -226,7 +226,7 @@ function PayeeRows({ label, batchId, findings, count }: PayeeRowsProps) {
   const shown = findings.slice(0, listed);
   return (
     <>
-      <SmallTable label={label} head={['Row', 'Finding']}>
+      <SmallTable label={label} head={['Row', 'Finding']} numeric={[0]}>
         {shown.map(({ rowNumber, kind, message }) => (
           <tr key={`${rowNumber} ${kind}`}>
             <td>

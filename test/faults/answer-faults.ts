@@ -129,8 +129,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (isKnown || store.isPaused(batchId) || (retryOf === null && !repeatsDoubtful(payment))) return null;',
-        put: 'if (retryOf === null || retryOf !== null || isKnown) return null;',
+        find: 'if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;',
+        put: 'if (isKnown || !isToBeAsked || retryOf !== null) return null;',
       },
     ],
   },

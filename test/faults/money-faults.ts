@@ -237,9 +237,9 @@ export const moneyFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/late.test.ts'],
     patches: [
       {
-        file: 'main/core/batches/retry.ts',
-        find: "if (decision.usefulness === 'useful') continue;",
-        put: "if (decision.usefulness !== 'refused') continue;",
+        file: 'main/core/batches/repeats/ask-ended.ts',
+        find: "if (decision.usefulness === 'useful') return succeed('said');",
+        put: "if (decision.usefulness !== 'refused') return succeed('said');",
       },
     ],
   },

@@ -128,9 +128,20 @@ export const readingFaults: readonly Fault[] = [
     caughtBy: ['test/cli/folder/repeated-later.test.ts'],
     patches: [
       {
-        file: 'main/core/sending/asked-first.ts',
-        find: 'const repeatsDoubtful = (payment: StoredPayment): boolean => store',
-        put: "const repeatsDoubtful = (payment: StoredPayment): boolean => payment.state !== 'queued' && store",
+        file: 'main/core/batches/repeats/ask-repeated.ts',
+        find: 'hasDoubtful: (row) => doubtfulOf(row)',
+        put: "hasDoubtful: (row) => row.state !== 'queued' && doubtfulOf(row)",
+      },
+    ],
+  },
+  {
+    name: 'a row that repeats a payout marked as not accepted is sent without asking about that',
+    caughtBy: ['test/cli/folder/repeated-later.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/revivals.ts',
+        find: "lives.problemCode = 'notAccepted'",
+        put: "lives.problemCode = 'payAgain'",
       },
     ],
   },
@@ -140,8 +151,8 @@ export const readingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/worker.ts',
-        find: '(await askRepeated(payment, stopping));',
-        put: "(payment.state === 'queued' ? await askRepeated(payment, stopping) : null);",
+        find: '(await repeats.ask(payment, stopping));',
+        put: "(payment.state === 'queued' ? await repeats.ask(payment, stopping) : null);",
       },
     ],
   },

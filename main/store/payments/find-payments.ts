@@ -214,7 +214,7 @@ export function findPaymentMethods(context: Context) {
 
     findRevivedRepeat: (payment) => findRevivedRepeat(context, payment),
 
-    doubtfulRepeatsOf: (payment) => doubtfulRepeatsOf(context, payment),
+    doubtfulRepeatsOf: (payment, query) => doubtfulRepeatsOf(context, payment, query),
 
     familyOf: (keyId, idPayment) => familyOf(context, keyId, idPayment),
   } satisfies Partial<PaymentStore>;

@@ -84,13 +84,22 @@ export interface PaymentStore {
    * one sent, and came back since; null if there is none.
    */
   findRevivedRepeat(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): OtherPayment | null;
-  /** The payouts that this one repeats, which had failed when a person last had this one sent, and which the gateway is still asked about. */
-  doubtfulRepeatsOf(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): number[];
+  /**
+   * The payouts that this one repeats, which had ended unpaid when a person last had this one sent, and may be paid: those that failed, while
+   * the gateway is still asked about them, and those that a person marked as not accepted.
+   */
+  doubtfulRepeatsOf(payment: Pick<StoredPayment, 'kind' | 'paymentId'>, query: DoubtfulRepeats): number[];
   /** Every payment for the same row, including itself: those that it retries, and those that retry it, however often. */
   familyOf(keyId: string, idPayment: string): FamilyMember[];
   eventsOf(paymentId: number): StoredEvent[];
   attemptsOf(paymentId: number): StoredAttempt[];
 }
+
+/** Decisions made before `decidedSince` no longer count. `found` keeps what was found, for rows that equal this one. */
+export type DoubtfulRepeats = {
+  readonly decidedSince: number;
+  readonly found: Map<string, readonly number[]>;
+};
 
 type PaymentMoney = Pick<StoredPayment, 'amount' | 'currencyCode' | 'state' | 'fee' | 'environment'>;
 

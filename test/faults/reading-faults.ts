@@ -146,6 +146,17 @@ export const readingFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a row that repeats a rejected payout is sent again after a restore without asking',
+    caughtBy: ['test/cli/folder/repeated-later.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/revivals.ts',
+        find: "state === 'unknown' ? 1 : 0",
+        put: "state === 'sending' ? 1 : 0",
+      },
+    ],
+  },
+  {
     name: 'the request of a row that repeats a failed payout is repeated without asking about that',
     caughtBy: ['test/cli/folder/repeated-later.test.ts'],
     patches: [

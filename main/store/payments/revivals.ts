@@ -53,7 +53,7 @@ const doubtfulRepeats = (
   CROSS JOIN lives ON lives.paymentId = other.paymentId
   WHERE row.paymentId = +? AND ${endedBefore('+?')}
     AND (lives.state = 'failed' AND lives.dueAt IS NOT NULL
-      OR lives.state = 'rejected' AND lives.problemCode = 'notAccepted' AND lives.updatedAt >= +?)`,
+      OR lives.state = 'rejected' AND (+? OR lives.problemCode = 'notAccepted' AND lives.updatedAt >= +?))`,
 }));
 /** The most that is kept about equal rows: enough for a file whose payees alternate, and little memory. */
 const mostKept = 1000;
@@ -84,17 +84,18 @@ export function findRevivedRepeat(
 /** See PaymentStore. */
 export function doubtfulRepeatsOf(
   { connection }: Context,
-  { kind, paymentId }: Pick<StoredPayment, 'kind' | 'paymentId'>,
+  { kind, paymentId, state }: Pick<StoredPayment, 'kind' | 'paymentId' | 'state'>,
   { decidedSince, found }: DoubtfulRepeats,
 ): number[] {
   if (kind !== 'payout') return [];
   const row = connection.get(comparedBy, batchNumberOf(paymentId), paymentId, paymentId);
   if (row === undefined) return [];
+  const inDoubt = state === 'unknown' ? 1 : 0;
   const lists = doubtfulRepeats.map(({ name, columns, select }) => {
-    const equal = [name, ...columns.map((column) => row[column])].join(' ');
+    const equal = [name, inDoubt, ...columns.map((column) => row[column])].join(' ');
     const known = found.get(equal);
     if (known !== undefined) return known;
-    const others = connection.all(select, paymentId, integerOrNullIn(row, 'wanted'), decidedSince);
+    const others = connection.all(select, paymentId, integerOrNullIn(row, 'wanted'), inDoubt, decidedSince);
     const list = others.map((other) => integerIn(other, 'paymentId'));
     if (found.size >= mostKept) found.clear();
     found.set(equal, list);

@@ -64,6 +64,23 @@ describe('a released row that repeats a payout which had failed, and was paid si
   });
 });
 
+it('a released row that repeats a rejected payout is not sent after a restore if the gateway has that payout after all', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', { posts: [{ isEffective: true, answer: 406 }] });
+  const first = await desk.pay([ada]);
+  expect(desk.states(first)).toEqual(['rejected']);
+  gateway.treat('A-1', {});
+  const batchId = await desk.draft([again]);
+  expect(await desk.release(batchId)).toMatchObject({ ok: true });
+  const backup = await desk.backup();
+  await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+  expect(desk.states(first)).toEqual(['paid']);
+  await desk.restore(backup);
+  await desk.run();
+  expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['unknown']]);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
 describe('a released row that repeats a payout which a person marked as not accepted', () => {
   /** Such a payout, which the gateway has if `isThere`, and a released row that repeats it and has waited for hours. */
   async function openDecided(isThere: boolean) {

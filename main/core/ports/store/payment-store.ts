@@ -86,9 +86,13 @@ export interface PaymentStore {
   findRevivedRepeat(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): OtherPayment | null;
   /**
    * The payouts that this one repeats, which had ended unpaid when a person last had this one sent, and may be paid: those that failed, while
-   * the gateway is still asked about them, and those that a person marked as not accepted.
+   * the gateway is still asked about them, and those that a person marked as not accepted. For a payout in doubt also any other that was
+   * rejected: records that were restored may lack that the gateway had it after all.
    */
-  doubtfulRepeatsOf(payment: Pick<StoredPayment, 'kind' | 'paymentId'>, query: DoubtfulRepeats): number[];
+  doubtfulRepeatsOf(
+    payment: Pick<StoredPayment, 'kind' | 'paymentId' | 'state'>,
+    query: DoubtfulRepeats,
+  ): number[];
   /** Every payment for the same row, including itself: those that it retries, and those that retry it, however often. */
   familyOf(keyId: string, idPayment: string): FamilyMember[];
   eventsOf(paymentId: number): StoredEvent[];

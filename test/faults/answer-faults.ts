@@ -8,8 +8,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-not-found.ts',
-        find: 'const isForLong = timeOf(moment) - since > longestUnknownMs && times === notFoundTimes;',
-        put: 'const isForLong = since < 0;',
+        find: 'const isForLong = isDayOver && times === notFoundTimes;',
+        put: 'const isForLong = isDayOver && since < 0;',
       },
     ],
   },
@@ -52,8 +52,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/unanswered.ts',
-        find: 'moment.gatewayNow - since > longestUnknownMs;',
-        put: 'since < 0;',
+        find: 'moment.gatewayNow - since > longestUnknownMs &&',
+        put: 'since < 0 &&',
       },
     ],
   },

@@ -281,6 +281,28 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'one wrong time of the gateway leaves a payout in doubt to a person',
+    caughtBy: ['test/cli/pay-once/clocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-not-found.ts',
+        find: '[...ages, now - sentAt].every(isOld)',
+        put: 'ages.every(isOld)',
+      },
+    ],
+  },
+  {
+    name: 'one wrong time of the gateway ends the day in which it did not know an accepted payout',
+    caughtBy: ['test/core/payments/provisional.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/unanswered.ts',
+        find: 'return sinceHere === undefined ||',
+        put: 'return sinceHere !== null ||',
+      },
+    ],
+  },
+  {
     name: 'a row that was sent in the future is recent',
     caughtBy: ['test/core/payments/provisional.test.ts'],
     patches: [

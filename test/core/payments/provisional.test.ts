@@ -141,9 +141,13 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
       ]);
   });
 
-  it('leaves an accepted payout to a person once the gateway has not known it for more than a day by its own clock', () => {
+  it('leaves an accepted payout to a person once the gateway has not known it for more than a day by both clocks', () => {
     const notFound = refused('gatewayNotFound', 410);
-    const at = (ms: number) => ({ ...moment, now: now - 9 * longestUnknownMs, gatewayNow: now + ms });
+    const at = (ms: number, hereMs = ms) => ({
+      ...moment,
+      now: now - 9 * longestUnknownMs + hereMs,
+      gatewayNow: now + ms,
+    });
     let forgotten: StoredPayment = { ...payment, state: 'accepted' };
     // Two answers, of which days lie between, are no day of answers.
     for (let times = 1; times < notFoundTimes; times += 1) {
@@ -151,7 +155,8 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
       expect(findings).toMatchObject([{ to: 'accepted', problem: { code: 'forgotten', times } }]);
       forgotten = { ...forgotten, problem: findings[0]?.problem ?? null };
     }
-    expect(states(afterRead(forgotten, notFound, at(longestUnknownMs)))).toEqual(['accepted accepted']);
+    for (const earlier of [at(longestUnknownMs), at(longestUnknownMs + 1, 0), at(0, longestUnknownMs + 1)])
+      expect(states(afterRead(forgotten, notFound, earlier))).toEqual(['accepted accepted']);
     const late = afterRead(forgotten, notFound, at(longestUnknownMs + 1));
     expect(states(late)).toEqual(['accepted unknown']);
     expect(late).toMatchObject({
@@ -253,22 +258,29 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
     expect(keptBy(undated, 'SUCCESS', third)).toBe(third);
   });
 
-  it('measures a day without an answer by the gateway’s clock, whatever this computer is set to', () => {
+  it('repeats no request that is older than a day by the gateway’s clock, and leaves it to a person once it is by both', () => {
     const set = { ...payment, firstSentAt: now - 400 * 86_400_000, gatewaySentAt: now - 60_000 };
     const decision = afterRead(set, refused('gatewayNotFound', 410), { ...moment, gatewayNow: now });
     expect(decision).toMatchObject({ findings: [], sendAgain: true });
-    const old = { ...payment, firstSentAt: now, gatewaySentAt: now - longestUnknownMs - 1 };
-    const late = afterRead(old, refused('gatewayNotFound', 410), { ...moment, gatewayNow: now });
-    expect(late.findings[0]?.problem?.code).toBe('olderThanADay');
+    const gatewaySentAt = now - longestUnknownMs - 1;
+    const disputed = afterRead(
+      { ...payment, firstSentAt: now, gatewaySentAt },
+      refused('gatewayNotFound', 410),
+      { ...moment, gatewayNow: now },
+    );
+    expect(disputed).toMatchObject({ findings: [{ to: 'unknown', problem: null }], sendAgain: false });
+    expect(disputed.findings[0]?.dueAt).toBeGreaterThan(now);
+    const late = afterRead(
+      { ...payment, firstSentAt: gatewaySentAt, gatewaySentAt },
+      refused('gatewayNotFound', 410),
+      { ...moment, gatewayNow: now },
+    );
+    expect(late.findings[0]).toMatchObject({ problem: { code: 'olderThanADay' }, dueAt: null });
   });
 
   it.each([
     ['this computer’s clock was ahead at the release', now + 30 * 86_400_000, now],
-    [
-      'this computer’s clock was set back, and the gateway’s says that it is old',
-      now - 60_000,
-      now + 30 * 86_400_000,
-    ],
+    ['both clocks say that it is old', now - 2 * 86_400_000, now + 30 * 86_400_000],
   ])('leaves a row queued by older records to a person if %s', (_why, firstSentAt, gatewayNow) => {
     const found: StoredPayment = { ...payment, firstSentAt, gatewaySentAt: null };
     const then = { ...moment, gatewayNow };
@@ -278,6 +290,14 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
       code: 'olderThanADay',
       dueAt: null,
     });
+  });
+
+  it('keeps asking about a row queued by older records if only the gateway’s clock says that it is old', () => {
+    const found: StoredPayment = { ...payment, firstSentAt: now - 60_000, gatewaySentAt: null };
+    const then = { ...moment, gatewayNow: now + 30 * 86_400_000 };
+    const { findings, sendAgain } = afterRead(found, refused('gatewayNotFound', 410), then);
+    expect({ sendAgain, problem: findings[0]?.problem }).toEqual({ sendAgain: false, problem: null });
+    expect(findings[0]?.dueAt).toBeGreaterThan(now);
   });
 
   it('sends a row queued by older records again if both clocks say that it is recent', () => {

@@ -260,8 +260,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: '  await askAboutDoubtful(context, batch.batchId, doubtfulIds, signal);\n',
-        put: '  void [askAboutDoubtful, signal];\n',
+        find: '  await askAboutDoubtful(context, batch.batchId, await doubtfulOfDraft(context, check), signal);\n',
+        put: '  void [askAboutDoubtful, doubtfulOfDraft, signal];\n',
       },
     ],
   },

@@ -135,6 +135,17 @@ export const readingFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'only the latest of the failed payouts that a row repeats is asked about before its release',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/repeats/doubtful-of-draft.ts',
+        find: 'if (!retried.has(paymentId)) all.add(paymentId);',
+        put: 'if (retried.has(paymentId)) all.add(paymentId);',
+      },
+    ],
+  },
+  {
     name: 'a row that repeats a payout marked as not accepted is sent without asking about that',
     caughtBy: ['test/cli/folder/repeated-later.test.ts'],
     patches: [

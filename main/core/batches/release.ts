@@ -20,6 +20,7 @@ import { refuseEarlyFindings, refuseFindings } from '../payees/refuse-findings.t
 import { followTemplate } from './follow-template.ts';
 import { payeeFindingsOf } from './payee-findings.ts';
 import { queueReleased } from './queue-released.ts';
+import { doubtfulOfDraft } from './repeats/doubtful-of-draft.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { totalRowOfDraft } from './check/total-row.ts';
@@ -137,12 +138,12 @@ async function refuseByRules(
 async function holdChanged(
   context: CoreContext,
   batch: StoredBatch,
-  { doubtfulIds }: DuplicateCheck,
+  check: DuplicateCheck,
   confirmed: DuplicateConfirmation | null,
   signal: AbortSignal,
 ): Promise<Result<never> | null> {
-  if (doubtfulIds.size === 0) return null;
-  await askAboutDoubtful(context, batch.batchId, doubtfulIds, signal);
+  if (check.doubtfulIds.size === 0) return null;
+  await askAboutDoubtful(context, batch.batchId, await doubtfulOfDraft(context, check), signal);
   return holdDuplicates(batch.batchId, await findDuplicates(context, batch), confirmed);
 }
 

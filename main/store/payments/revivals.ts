@@ -4,7 +4,7 @@ import type { DoubtfulRepeats, StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { batchNumberOf } from './payment-id.ts';
 import { listOf } from './read-payment.ts';
-import { integerIn, integerOrNullIn, stateIn, textIn } from '../read-row.ts';
+import { integerIn, stateIn, textIn } from '../read-row.ts';
 import { otherMoney, sameMoney, sameName } from '../batches/duplicates.ts';
 
 /** When a person last had this payment sent: the release of its batch, or the decision to send it again. */
@@ -31,8 +31,8 @@ const revivedRepeat = `SELECT idPayment, lives.state FROM revivals
     AND lives.state NOT IN ${listOf(deadStates)} AND ${endedBefore(`(${wanted})`)}
   ORDER BY revivals.sequence DESC LIMIT 1`;
 
-/** What a row is compared by, and when a person last had it sent; rows that agree in these repeat the same payouts. */
-const comparedBy = `SELECT environment, payeeHash, moneyHash, nameHash, referenceHash, (${wanted}) AS wanted
+/** What a row is compared by, and when a person last had it sent, later than any event for a draft; rows that agree in these repeat the same payouts. */
+const comparedBy = `SELECT environment, payeeHash, moneyHash, nameHash, referenceHash, coalesce((${wanted}), ${Number.MAX_SAFE_INTEGER}) AS wanted
   FROM paymentKeys CROSS JOIN profiles USING (profileNumber) WHERE paymentId = +?`;
 
 /** How rows repeat a payout, the columns that decide it, and the payouts that one row repeats so, in doubt. */
@@ -95,7 +95,7 @@ export function doubtfulRepeatsOf(
     const equal = [name, inDoubt, ...columns.map((column) => row[column])].join(' ');
     const known = found.get(equal);
     if (known !== undefined) return known;
-    const others = connection.all(select, paymentId, integerOrNullIn(row, 'wanted'), inDoubt, decidedSince);
+    const others = connection.all(select, paymentId, integerIn(row, 'wanted'), inDoubt, decidedSince);
     const list = others.map((other) => integerIn(other, 'paymentId'));
     if (found.size >= mostKept) found.clear();
     found.set(equal, list);

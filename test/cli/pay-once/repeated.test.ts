@@ -40,6 +40,21 @@ describe('a row that a person pays again because the gateway reported it as fail
     expect(gateway.timesPaid('A-1')).toBe(2);
   });
 
+  it('is held if an earlier one of those that it repeats was paid after all', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', failed);
+    const first = await desk.pay([ada]);
+    const second = await desk.pay([{ ...ada, reference: 'invoice 1, second try' }], true);
+    gateway.treat(desk.idOf(first), { status: 'SUCCESS' });
+    const batchId = await desk.draft([{ ...ada, reference: 'invoice 1, third try' }]);
+    expect(await desk.release(batchId, true)).toMatchObject(held);
+    expect([desk.states(first), desk.states(second), desk.states(batchId)]).toEqual([
+      ['paid'],
+      ['failed'],
+      ['draft'],
+    ]);
+  });
+
   it('is held if it was paid while the person considered it for hours', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', failed);

@@ -85,7 +85,7 @@ export interface PaymentStore {
    */
   findRevivedRepeat(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): OtherPayment | null;
   /**
-   * The payouts that this one repeats, which had ended unpaid when a person last had this one sent, and may be paid: those that failed, while
+   * The payouts that this one repeats, which had ended unpaid when a person last had this one sent, or by now if it is a draft, and may be paid: those that failed, while
    * the gateway is still asked about them, and those that a person marked as not accepted. For a payout in doubt also any other that was
    * rejected: records that were restored may lack that the gateway had it after all.
    */

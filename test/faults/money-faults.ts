@@ -260,8 +260,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: '  await askAboutDoubtful(context, batch.batchId, await doubtfulOfDraft(context, check), signal);\n',
-        put: '  void [askAboutDoubtful, doubtfulOfDraft, signal];\n',
+        find: 'await askAboutDoubtful(context, batchId, endedIds, signal);',
+        put: 'endedIds.size < 0 ? await askAboutDoubtful(context, batchId, endedIds, signal) : null;',
       },
     ],
   },

@@ -139,9 +139,20 @@ export const readingFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/repeated.test.ts'],
     patches: [
       {
-        file: 'main/core/batches/repeats/doubtful-of-draft.ts',
-        find: 'if (!retried.has(paymentId)) all.add(paymentId);',
-        put: 'if (retried.has(paymentId)) all.add(paymentId);',
+        file: 'main/core/batches/duplicates.ts',
+        find: 'new Set([...doubtfulIds, ...(await ended.all())])',
+        put: 'doubtfulIds',
+      },
+    ],
+  },
+  {
+    name: 'a row is released although what it repeats came back, where no finding names that',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'if (held !== null || back === null) return held;',
+        put: 'if (held !== null || back !== undefined) return held;',
       },
     ],
   },

@@ -1,10 +1,10 @@
 import { deadStates } from '../../../contract/payments/life.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
-import type { DoubtfulRepeats, StoredPayment } from '../../core/ports/index.ts';
+import type { DoubtfulRepeats, PaymentStore, StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { batchNumberOf } from './payment-id.ts';
-import { listOf } from './read-payment.ts';
-import { integerIn, stateIn, textIn } from '../read-row.ts';
+import { isInMotion, listOf } from './read-payment.ts';
+import { integerIn, integerOrNullIn, stateIn, textIn } from '../read-row.ts';
 import { otherMoney, sameMoney, sameName } from '../batches/duplicates.ts';
 
 /** When a person last had this payment sent: the release of its batch, or the decision to send it again. */
@@ -31,9 +31,12 @@ const revivedRepeat = `SELECT idPayment, lives.state FROM revivals
     AND lives.state NOT IN ${listOf(deadStates)} AND ${endedBefore(`(${wanted})`)}
   ORDER BY revivals.sequence DESC LIMIT 1`;
 
-/** What a row is compared by, and when a person last had it sent, later than any event for a draft; rows that agree in these repeat the same payouts. */
-const comparedBy = `SELECT environment, payeeHash, moneyHash, nameHash, referenceHash, coalesce((${wanted}), ${Number.MAX_SAFE_INTEGER}) AS wanted
+/** What a row is compared by, and when a person last had it sent; rows that agree in these repeat the same payouts. */
+const comparedBy = `SELECT environment, payeeHash, moneyHash, nameHash, referenceHash, (${wanted}) AS wanted
   FROM paymentKeys CROSS JOIN profiles USING (profileNumber) WHERE paymentId = +?`;
+
+const isRechecked = `lives.state = 'failed' AND lives.dueAt IS NOT NULL`;
+const wasDecided = `lives.problemCode = 'notAccepted' AND lives.updatedAt >= +?`;
 
 /** How rows repeat a payout, the columns that decide it, and the payouts that one row repeats so, in doubt. */
 const doubtfulRepeats = (
@@ -52,8 +55,7 @@ const doubtfulRepeats = (
     ON other.isReleased = 1 AND ${where} AND other.profileNumber = beside.profileNumber
   CROSS JOIN lives ON lives.paymentId = other.paymentId
   WHERE row.paymentId = +? AND ${endedBefore('+?')}
-    AND (lives.state = 'failed' AND lives.dueAt IS NOT NULL
-      OR lives.state = 'rejected' AND (+? OR lives.problemCode = 'notAccepted' AND lives.updatedAt >= +?))`,
+    AND (${isRechecked} OR lives.state = 'rejected' AND (+? OR ${wasDecided}))`,
 }));
 /** The most that is kept about equal rows: enough for a file whose payees alternate, and little memory. */
 const mostKept = 1000;
@@ -95,11 +97,40 @@ export function doubtfulRepeatsOf(
     const equal = [name, inDoubt, ...columns.map((column) => row[column])].join(' ');
     const known = found.get(equal);
     if (known !== undefined) return known;
-    const others = connection.all(select, paymentId, integerIn(row, 'wanted'), inDoubt, decidedSince);
+    const others = connection.all(select, paymentId, integerOrNullIn(row, 'wanted'), inDoubt, decidedSince);
     const list = others.map((other) => integerIn(other, 'paymentId'));
     if (found.size >= mostKept) found.clear();
     found.set(equal, list);
     return list;
   });
   return [...new Set(lists.flat())];
+}
+
+const endedPage = `SELECT lives.paymentId, payeeHash, moneyHash, nameHash, referenceHash,
+    other.isReleased = 1 AND (${isRechecked} OR lives.state = 'rejected' AND ${wasDecided})
+      AND other.profileNumber IN (SELECT beside.profileNumber FROM profiles AS beside CROSS JOIN profiles AS own USING (environment)
+        WHERE own.keyId = +? AND beside.removedAt IS NULL) AS isDoubtful
+  FROM lives INDEXED BY livesInMotion CROSS JOIN paymentKeys AS other ON other.paymentId = lives.paymentId
+  WHERE lives.state = ? AND lives.${isInMotion} AND lives.paymentId > +? ORDER BY lives.paymentId LIMIT +?`;
+
+/** See PaymentStore. */
+export function doubtfulPayouts(
+  { connection }: Context,
+  keyId: string,
+  { decidedSince, state, after, limit }: Parameters<PaymentStore['doubtfulPayouts']>[1],
+): ReturnType<PaymentStore['doubtfulPayouts']> {
+  const rows = connection.all(endedPage, decidedSince, keyId, state, after, limit);
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return {
+    payouts: rows
+      .filter((row) => row['isDoubtful'] === 1)
+      .map((row) => ({
+        paymentId: integerIn(row, 'paymentId'),
+        payeeHash: integerIn(row, 'payeeHash'),
+        moneyHash: integerIn(row, 'moneyHash'),
+        nameHash: integerIn(row, 'nameHash'),
+        referenceHash: integerIn(row, 'referenceHash'),
+      })),
+    next: last === undefined ? null : integerIn(last, 'paymentId'),
+  };
 }

@@ -6,6 +6,7 @@ import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { IncomingReading } from './receiving-store.ts';
+import type { ComparedRow } from './batch-store.ts';
 import type { RowContent, StoredPayment } from './stored-payment.ts';
 
 /** Payments: intents to send, the gateway's answers, and what is due. The rules for every method are on Store. */
@@ -85,7 +86,7 @@ export interface PaymentStore {
    */
   findRevivedRepeat(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): OtherPayment | null;
   /**
-   * The payouts that this one repeats, which had ended unpaid when a person last had this one sent, or by now if it is a draft, and may be paid: those that failed, while
+   * The payouts that this one repeats, which had ended unpaid when a person last had this one sent, and may be paid: those that failed, while
    * the gateway is still asked about them, and those that a person marked as not accepted. For a payout in doubt also any other that was
    * rejected: records that were restored may lack that the gateway had it after all.
    */
@@ -93,6 +94,19 @@ export interface PaymentStore {
     payment: Pick<StoredPayment, 'kind' | 'paymentId' | 'state'>,
     query: DoubtfulRepeats,
   ): number[];
+  /**
+   * A page of the payouts in this state after this one, in all profiles beside this one, that ended unpaid and may be paid, as for
+   * `doubtfulRepeatsOf`.
+   */
+  doubtfulPayouts(
+    keyId: string,
+    page: {
+      readonly decidedSince: number;
+      readonly state: 'failed' | 'rejected';
+      readonly after: number;
+      readonly limit: number;
+    },
+  ): { payouts: DoubtfulPayout[]; next: number | null };
   /** Every payment for the same row, including itself: those that it retries, and those that retry it, however often. */
   familyOf(keyId: string, idPayment: string): FamilyMember[];
   eventsOf(paymentId: number): StoredEvent[];
@@ -104,6 +118,12 @@ export type DoubtfulRepeats = {
   readonly decidedSince: number;
   readonly found: Map<string, readonly number[]>;
 };
+
+/** A payout, and the hashes that rows are compared by. */
+export type DoubtfulPayout = Pick<
+  ComparedRow,
+  'paymentId' | 'payeeHash' | 'moneyHash' | 'nameHash' | 'referenceHash'
+>;
 
 type PaymentMoney = Pick<StoredPayment, 'amount' | 'currencyCode' | 'state' | 'fee' | 'environment'>;
 

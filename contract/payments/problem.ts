@@ -29,11 +29,12 @@ const RefusedUnnamed = z.object({ failure: RequestFailure, notFound: z.number().
 /** Only a 409 to a repetition says that the gateway accepted it. */
 const byRepetition = z.literal(true).optional();
 /**
- * For an unknown or accepted payment about which no query has brought anything since then (ISO 8601, by the gateway's clock), what was
- * known before. `pollsBefore`: how often it had been polled by then; counting the queries since would make each of them an event.
+ * For an unknown or accepted payment about which no query has brought anything since then (ISO 8601, by the gateway's clock; `sinceHere`: by
+ * this computer's, absent if an older Bursar wrote it), what was known before. `pollsBefore`: how often it had been polled by then; counting the queries since would make each of them an event.
  */
 const unanswered = {
   since: z.string().optional(),
+  sinceHere: z.string().optional(),
   pollsBefore: z.number().int().optional(),
   wasTaken,
   refused: RefusedUnnamed.optional(),
@@ -45,6 +46,7 @@ const unanswered = {
   byRepetition,
   /** The gateway has answered since then (ISO 8601, by its clock) that it does not know a payment that it had accepted. */
   forgottenSince: z.string().optional(),
+  forgottenSinceHere: z.string().optional(),
   forgottenTimes: z.number().int().optional(),
 };
 const failed = <Code extends string>(code: Code) =>
@@ -79,6 +81,7 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('forgotten'),
     since: z.string().optional(),
+    sinceHere: z.string().optional(),
     times: z.number().int().optional(),
     byRepetition,
   }),

@@ -8,8 +8,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-not-found.ts',
-        find: 'const isForLong = timeOf(moment) - since > longestUnknownMs && times === notFoundTimes;',
-        put: 'const isForLong = since < 0;',
+        find: 'const isForLong = isDayOver && times === notFoundTimes;',
+        put: 'const isForLong = isDayOver && since < 0;',
       },
     ],
   },
@@ -52,8 +52,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/unanswered.ts',
-        find: 'moment.gatewayNow - since > longestUnknownMs;',
-        put: 'since < 0;',
+        find: 'moment.gatewayNow - since > longestUnknownMs &&',
+        put: 'since < 0 &&',
       },
     ],
   },
@@ -129,8 +129,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (isKnown || store.isPaused(batchId) || (retryOf === null && !repeatsDoubtful(payment))) return null;',
-        put: 'if (retryOf === null || retryOf !== null || isKnown) return null;',
+        find: 'if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;',
+        put: 'if (isKnown || !isToBeAsked || retryOf !== null) return null;',
       },
     ],
   },

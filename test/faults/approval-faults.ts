@@ -258,4 +258,15 @@ export const approvalFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'an approval that had expired counts once the time of the release is edited in the database',
+    caughtBy: ['test/core/approvals/edited-records.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/verified-rows.ts',
+        find: '        release.at,\n',
+        put: '        batch.releasedAt ?? release.at,\n',
+      },
+    ],
+  },
 ];

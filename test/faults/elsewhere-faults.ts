@@ -233,8 +233,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/payments/revivals.ts',
-        find: '${stateThen} IN ${listOf(deadStates)}',
-        put: '${stateThen} IS NOT NULL',
+        find: '  IN ${listOf(deadStates)}`;',
+        put: '  IS NOT NULL`;',
       },
     ],
   },

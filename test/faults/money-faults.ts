@@ -237,9 +237,9 @@ export const moneyFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/late.test.ts'],
     patches: [
       {
-        file: 'main/core/batches/retry.ts',
-        find: "if (decision.usefulness === 'useful') continue;",
-        put: "if (decision.usefulness !== 'refused') continue;",
+        file: 'main/core/batches/repeats/ask-ended.ts',
+        find: "if (decision.usefulness === 'useful') return succeed('said');",
+        put: "if (decision.usefulness !== 'refused') return succeed('said');",
       },
     ],
   },
@@ -260,8 +260,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: '  await askAboutDoubtful(context, batch.batchId, doubtfulIds, signal);\n',
-        put: '  void [askAboutDoubtful, signal];\n',
+        find: 'await askAboutDoubtful(context, batchId, endedIds, signal);',
+        put: 'endedIds.size < 0 ? await askAboutDoubtful(context, batchId, endedIds, signal) : null;',
       },
     ],
   },

@@ -128,9 +128,53 @@ export const readingFaults: readonly Fault[] = [
     caughtBy: ['test/cli/folder/repeated-later.test.ts'],
     patches: [
       {
-        file: 'main/core/sending/asked-first.ts',
-        find: 'const repeatsDoubtful = (payment: StoredPayment): boolean => store',
-        put: "const repeatsDoubtful = (payment: StoredPayment): boolean => payment.state !== 'queued' && store",
+        file: 'main/core/batches/repeats/ask-repeated.ts',
+        find: 'hasDoubtful: (row) => doubtfulOf(row)',
+        put: "hasDoubtful: (row) => row.state !== 'queued' && doubtfulOf(row)",
+      },
+    ],
+  },
+  {
+    name: 'only the latest of the failed payouts that a row repeats is asked about before its release',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/duplicates.ts',
+        find: 'new Set([...doubtfulIds, ...(await ended.all())])',
+        put: 'doubtfulIds',
+      },
+    ],
+  },
+  {
+    name: 'a row is released although what it repeats came back, where no finding names that',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'if (held !== null || back === null) return held;',
+        put: 'if (held !== null || back !== undefined) return held;',
+      },
+    ],
+  },
+  {
+    name: 'a row that repeats a payout marked as not accepted is sent without asking about that',
+    caughtBy: ['test/cli/folder/repeated-later.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/revivals.ts',
+        find: "lives.problemCode = 'notAccepted'",
+        put: "lives.problemCode = 'payAgain'",
+      },
+    ],
+  },
+  {
+    name: 'a row that repeats a rejected payout is sent again after a restore without asking',
+    caughtBy: ['test/cli/folder/repeated-later.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/revivals.ts',
+        find: "state === 'unknown' ? 1 : 0",
+        put: "state === 'sending' ? 1 : 0",
       },
     ],
   },
@@ -140,8 +184,8 @@ export const readingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/worker.ts',
-        find: '(await askRepeated(payment, stopping));',
-        put: "(payment.state === 'queued' ? await askRepeated(payment, stopping) : null);",
+        find: '(await repeats.ask(payment, stopping));',
+        put: "(payment.state === 'queued' ? await repeats.ask(payment, stopping) : null);",
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts';
 
-/** Faults in releases at a later time. */
+/** Faults in releases at a later time, and in telling how old something is by two clocks. */
 export const scheduleFaults: readonly Fault[] = [
   {
     name: 'a scheduled release follows a clock that was set forward',
@@ -59,6 +59,50 @@ export const scheduleFaults: readonly Fault[] = [
         file: 'main/core/batches/release.ts',
         find: 'const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);',
         put: 'const now = context.clock.now() > 0 ? batch.createdAt : 0;',
+      },
+    ],
+  },
+  {
+    name: 'the age of a row from older records is measured by one clock',
+    caughtBy: ['test/core/payments/age.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-not-found.ts',
+        find: ': [now - sentAt, (gatewayNow ?? now) - sentAt];',
+        put: ': [now - sentAt];',
+      },
+    ],
+  },
+  {
+    name: 'one wrong time of the gateway leaves a payout in doubt to a person',
+    caughtBy: ['test/cli/pay-once/clocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-not-found.ts',
+        find: '[...ages, now - sentAt].every(isOld)',
+        put: 'ages.every(isOld)',
+      },
+    ],
+  },
+  {
+    name: 'one wrong time of the gateway ends the day in which it did not know an accepted payout',
+    caughtBy: ['test/core/payments/provisional.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/unanswered.ts',
+        find: 'return sinceHere === undefined ||',
+        put: 'return sinceHere !== null ||',
+      },
+    ],
+  },
+  {
+    name: 'a row that was sent in the future is recent',
+    caughtBy: ['test/core/payments/age.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-not-found.ts',
+        find: ' || ageMs < -usualClockErrorMs',
+        put: '',
       },
     ],
   },

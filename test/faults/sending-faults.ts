@@ -270,28 +270,6 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the age of a row from older records is measured by one clock',
-    caughtBy: ['test/core/payments/provisional.test.ts'],
-    patches: [
-      {
-        file: 'main/core/payments/after-not-found.ts',
-        find: ': [now - sentAt, (gatewayNow ?? now) - sentAt];',
-        put: ': [now - sentAt];',
-      },
-    ],
-  },
-  {
-    name: 'a row that was sent in the future is recent',
-    caughtBy: ['test/core/payments/provisional.test.ts'],
-    patches: [
-      {
-        file: 'main/core/payments/after-not-found.ts',
-        find: ' || ageMs < -usualClockErrorMs',
-        put: '',
-      },
-    ],
-  },
-  {
     name: 'sending continues in a data folder that is gone',
     caughtBy: ['test/store/folder/moved-folder.test.ts'],
     patches: [{ file: 'main/store/folder/marks.ts', find: 'if (!this.#isInPlace())', put: 'if (!this)' }],

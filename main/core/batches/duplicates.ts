@@ -13,6 +13,7 @@ import type { ComparedRow, StoredBatch, StoredPayment } from '../ports/index.ts'
 import { queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
 import { EarlierRows } from './earlier-rows.ts';
+import { repeatedEnds } from './repeats/ended-unpaid.ts';
 
 const listedDuplicates = 1000;
 /** Rows compared at once: few enough that the process is not blocked for long even if each of them is a duplicate. */
@@ -35,6 +36,8 @@ export type DuplicateCheck = {
   readonly findings: readonly Finding[];
   /** The repeated payments that ended unpaid as far as is known, which may have changed: failed, or ended by a person. */
   readonly doubtfulIds: ReadonlySet<number>;
+  /** All payouts of that kind that its rows repeat, named by a finding or not. */
+  readonly endedIds: ReadonlySet<number>;
   readonly releasesSeen: number;
 };
 
@@ -46,7 +49,7 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
   const releasesSeen = store.countReleases(batch.keyId);
   const same = releasedBefore(store, batch);
   const found = await compareRows(context, batch, same?.batchId ?? null);
-  const { findings, doubtfulIds, exactRows, possibleRows, findingsHash } = found;
+  const { findings, doubtfulIds, endedIds, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
     sameFileAs:
       same === undefined
@@ -64,7 +67,7 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
     findingsHash,
   };
   store.noteHeld(batch.batchId, exactRows + possibleRows);
-  return { duplicates, findings, doubtfulIds, releasesSeen };
+  return { duplicates, findings, doubtfulIds, endedIds, releasesSeen };
 }
 
 /**
@@ -96,7 +99,7 @@ async function queueOthers(context: CoreContext, { batchId, environment }: Store
   }
 }
 
-type Found = Pick<DuplicateCheck, 'findings' | 'doubtfulIds'> & {
+type Found = Pick<DuplicateCheck, 'findings' | 'doubtfulIds' | 'endedIds'> & {
   /** At most this many of each level are listed. */
   readonly exact: readonly Finding[];
   readonly possible: readonly Finding[];
@@ -112,11 +115,13 @@ export function duplicatesSince({ store, clock }: Pick<CoreContext, 'store' | 'c
 
 /** Compares and counts in one pass: a second pass over 100,000 findings would block the process for too long. */
 async function compareRows(
-  { store, clock }: CoreContext,
+  context: CoreContext,
   batch: StoredBatch,
   sameFileAs: string | null,
 ): Promise<Found> {
-  const sinceMs = duplicatesSince({ store, clock });
+  const { store, clock } = context;
+  const sinceMs = duplicatesSince(context);
+  const ended = await repeatedEnds(context, batch);
   const earlier = new EarlierRows(batch.rows);
   const findings: Finding[] = [];
   const doubtfulIds = new Set<number>();
@@ -130,6 +135,7 @@ async function compareRows(
       limit: rowsAtOnce,
     });
     for (const row of page.rows) {
+      ended.see(row);
       const ofRow = findingsOf(row, earlier.add(row));
       const [gravest] = ofRow;
       if (gravest !== undefined) rows[gravest.level] += 1;
@@ -150,6 +156,7 @@ async function compareRows(
   return {
     findings,
     doubtfulIds,
+    endedIds: new Set([...doubtfulIds, ...(await ended.all())]),
     ...listed,
     exactRows: rows.exact,
     possibleRows: rows.possible,

@@ -5,6 +5,7 @@ import type { KnownKey } from '../../../contract/payments/cause.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { olderRecordsText } from '../../../contract/text/attention/older-records.ts';
+import { stateText } from '../../../contract/text/states.ts';
 import { isoTime, toBatchSummary } from '../payments/convert.ts';
 import { refuseContradicted } from './contradicted.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
@@ -133,17 +134,23 @@ async function refuseByRules(
   );
 }
 
-/** A row that repeats a failed payout is held if the gateway, asked before the release, now reports another status for that payout. */
+/** A batch with a row that repeats a failed payout is held if the gateway, asked before the release, now reports another status for that payout. */
 async function holdChanged(
   context: CoreContext,
   batch: StoredBatch,
-  { doubtfulIds }: DuplicateCheck,
+  { endedIds }: DuplicateCheck,
   confirmed: DuplicateConfirmation | null,
   signal: AbortSignal,
 ): Promise<Result<never> | null> {
-  if (doubtfulIds.size === 0) return null;
-  await askAboutDoubtful(context, batch.batchId, doubtfulIds, signal);
-  return holdDuplicates(batch.batchId, await findDuplicates(context, batch), confirmed);
+  if (endedIds.size === 0) return null;
+  const { batchId } = batch;
+  const back = await askAboutDoubtful(context, batchId, endedIds, signal);
+  const held = holdDuplicates(batchId, await findDuplicates(context, batch), confirmed);
+  if (held !== null || back === null) return held;
+  // No finding may name it: one names the latest payout only.
+  const { idPayment, state } = back;
+  const message = `Payout ${idPayment} had ended unpaid and is ${stateText(state)} now. A row of batch ${batchId} may pay the same. Nothing was released. If both are owed, release it again.`;
+  return fail('duplicateHeld', message, { batchId });
 }
 
 /** The gateway may end many failed payouts otherwise at once, and comparing a large draft takes seconds: it is not done for ever. */

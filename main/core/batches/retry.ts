@@ -5,8 +5,6 @@ import type { FaultAt } from '../../../contract/errors.ts';
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { profileOfBatch, type CoreContext } from '../context.ts';
-import { failureText } from '../../../contract/text/failure.ts';
-import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { payoutNamed } from '../payments/find-payout.ts';
 import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';
 import { mayBeThere } from '../payments/decision.ts';
@@ -14,6 +12,7 @@ import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { askedAtOnce } from '../payments/schedule.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
+import { askAboutEnded } from './repeats/ask-ended.ts';
 import { draftIdentity, storeDraft, type DraftRow } from './draft.ts';
 import { laterRetries } from './later-retries.ts';
 import { counted } from '../../../contract/text/numbers.ts';
@@ -169,21 +168,26 @@ function nothingReleased({ error: { code, message, details } }: Failure): Failur
 
 /**
  * Asks the gateway about doubtful payouts that rows of a batch repeat without being their retries: that they ended unpaid is only what was
- * known last. If the gateway cannot say, that stands, and a person has confirmed it. Progress is reported as `retry:<batchId>`.
+ * known last. If the gateway cannot say, that stands, and a person has confirmed it. Returns one that came back, if any. Progress is reported
+ * as `retry:<batchId>`.
  */
 export async function askAboutDoubtful(
   context: CoreContext,
   batchId: string,
   doubtfulIds: ReadonlySet<number>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<StoredPayment | null> {
+  const { store } = context;
+  let back: StoredPayment | null = null;
   await askForEach(context, batchId, [...doubtfulIds], async (paymentId) => {
-    const [payment] = context.store.paymentsOf([paymentId]);
+    const [payment] = store.paymentsOf([paymentId]);
     const asking = payment !== undefined && mayBeThere(payment) ? askingAbout(context, payment) : null;
     if (payment !== undefined && asking?.ok === true)
       await askGateway(asking.value, payment, { priority: 'submission', signal });
+    back ??= store.paymentsOf([paymentId]).find(({ state }) => !deadStates.has(state)) ?? null;
     return true;
   });
+  return back;
 }
 
 /** Asks about each of these, several at once, until all are done or `ask` returns false. Progress is reported as `retry:<batchId>`. */
@@ -228,26 +232,11 @@ export async function askAboutOld(
   const { store } = context;
   const earlier = store.familyOf(keyId, idPayment).filter(({ state }) => retriableStates.has(state));
   for (const payment of store.paymentsOf(earlier.map(({ paymentId }) => paymentId))) {
-    const asking = askingAbout(context, payment);
-    if (!asking.ok) return asking;
-    const { answer, decision } = await askGateway(asking.value, payment, { priority: 'submission', signal });
-    const isUnknownThere = !answer.ok && answer.error.code === 'gatewayNotFound';
-    if (isUnknownThere && payment.state === 'rejected') continue;
-    if (answer.ok) {
-      if (decision.usefulness === 'useful') continue;
-      const words = `The gateway response about payout ${payment.idPayment} does not say what became of it. Its retry waits until it does.`;
-      return fail('gatewayAnswerUnreadable', words, { raw: answer.value.raw });
-    }
-    const { code, details } = answer.error;
-    if (isUnknownThere) {
-      const idPayout = payment.idPayment;
-      return fail('retryOvertaken', retryFaultText({ code: 'retryForgotten', idPayout }), {
-        ...details,
-        idPayout,
-      });
-    }
-    const text = `${couldNotAskText(payment)} Its retry waits until the gateway can be asked. ${failureText(answer.error)}`;
-    return fail(code, text, details);
+    const said = await askAboutEnded(context, payment, 'Its retry waits', signal);
+    if (!said.ok) return said;
+    if (said.value === 'said' || payment.state === 'rejected') continue;
+    const idPayout = payment.idPayment;
+    return fail('retryOvertaken', retryFaultText({ code: 'retryForgotten', idPayout }), { idPayout });
   }
   return null;
 }

@@ -14,7 +14,13 @@ import {
   type Moment,
 } from './decision.ts';
 import { isAcceptedByRepetition } from './outside.ts';
-import { forgottenSinceOf, forgottenTimesOf } from './unanswered.ts';
+import {
+  forgottenSinceHereOf,
+  forgottenSinceOf,
+  forgottenTimesOf,
+  isDayOverHere,
+  sinceHereOf,
+} from './unanswered.ts';
 import { awaitedWaitMs, graceMs, longestUnknownMs, notFoundTimes, usualClockErrorMs } from './schedule.ts';
 
 /** What 410 to a question means for a payment in any state (interface: Errors, 410). */
@@ -41,13 +47,17 @@ export function afterNotFound(payment: StoredPayment, error: AppError, moment: M
 function afterForgotten(payment: StoredPayment, error: AppError, moment: Moment): Decision {
   const byRepetition = isAcceptedByRepetition(payment) ? ({ byRepetition: true } as const) : {};
   const since = forgottenSince(payment, moment);
+  const hasBegun = forgottenSinceOf(payment) !== undefined;
+  const sinceHere = sinceHereOf(hasBegun ? { sinceHere: forgottenSinceHereOf(payment) } : null, moment);
   // Counted no further than needed: each change of a problem is an event.
   const times = Math.min(notFoundTimes, forgottenTimesOf(payment) + (isAskedEarly(payment, moment) ? 0 : 1));
-  const isForLong = timeOf(moment) - since > longestUnknownMs && times === notFoundTimes;
+  const isDayOver = timeOf(moment) - since > longestUnknownMs && isDayOverHere(sinceHere, moment);
+  const isForLong = isDayOver && times === notFoundTimes;
   if (!isForLong || !isSentByUs(payment)) {
     const problem: PaymentProblem = {
       code: 'forgotten',
       since: new Date(since).toISOString(),
+      ...(sinceHere === undefined ? {} : { sinceHere }),
       times,
       ...byRepetition,
     };
@@ -146,7 +156,9 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
       ...answeredNotFound(error),
       dueAt: null,
     });
-  if (mayBeForgotten(payment, moment))
+  const forgetting = ageOf(payment, moment);
+  if (forgetting === 'disputed') return useful(later(payment, problem, moment));
+  if (forgetting === 'old')
     return useful({
       ...later(payment, { code: 'olderThanADay', ...stillTaken(payment), ...stillThere(payment) }, moment),
       ...answeredNotFound(error),
@@ -177,16 +189,19 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
 /**
  * Whether the gateway may have forgotten the order ID by now. By the gateway's clock, since this computer's may be changed. Where the
  * gateway's time of the first request is unknown, as for rows that older records have queued, this computer's time of it must be
- * recent by both clocks: a time in the future shows that the clock was changed, and not how long ago the request was.
+ * recent by both clocks: a time in the future shows that the clock was changed, and not how long ago the request was. `disputed`: it may
+ * have, but not by this computer's clock; one wrong `Date` of the gateway must not leave a payment to a person right after it was sent.
  */
-function mayBeForgotten(
+function ageOf(
   { gatewaySentAt, firstSentAt, createdAt }: StoredPayment,
   { now, gatewayNow }: Moment,
-): boolean {
+): 'recent' | 'disputed' | 'old' {
   const sentAt = firstSentAt ?? createdAt;
   const ages =
     gatewaySentAt !== null && gatewayNow !== null
       ? [gatewayNow - gatewaySentAt]
       : [now - sentAt, (gatewayNow ?? now) - sentAt];
-  return ages.some((ageMs) => ageMs > longestUnknownMs || ageMs < -usualClockErrorMs);
+  const isOld = (ageMs: number): boolean => ageMs > longestUnknownMs || ageMs < -usualClockErrorMs;
+  if (!ages.some(isOld)) return 'recent';
+  return [...ages, now - sentAt].every(isOld) ? 'old' : 'disputed';
 }

@@ -27,10 +27,14 @@ export function stillUnanswered(
   if (payment.dueAt === null) return [];
   const { problem: last } = payment;
   const since = unansweredSince(payment, moment);
+  const sinceHere = unansweredSinceHere(payment, moment);
   const pollsBefore = pollsBeforeUnanswered(payment);
   const times = payment.polls - pollsBefore + (isAskedEarly(payment, moment) ? 0 : 1);
   const isDayOver =
-    moment.gatewayNow !== null && since !== null && moment.gatewayNow - since > longestUnknownMs;
+    moment.gatewayNow !== null &&
+    since !== null &&
+    moment.gatewayNow - since > longestUnknownMs &&
+    isDayOverHere(sinceHere, moment);
   const isLong =
     last?.code === 'couldNotAskForLong' ||
     (isDayOver && (times >= notFoundTimes || last?.code === 'forgotten'));
@@ -39,6 +43,7 @@ export function stillUnanswered(
   const refused = wasRefusedUnnamed(payment);
   const kept = {
     ...(since === null ? {} : { since: new Date(since).toISOString() }),
+    ...(sinceHere === undefined ? {} : { sinceHere }),
     pollsBefore,
     ...stillTaken(payment),
     ...stillThere(payment),
@@ -54,13 +59,18 @@ export function stillUnanswered(
 /** How the gateway accepted a payment, for the next response and for a person. */
 function acceptance(
   payment: StoredPayment,
-): Pick<Unanswered, 'acceptedAt' | 'byRepetition' | 'forgottenSince' | 'forgottenTimes'> {
+): Pick<
+  Unanswered,
+  'acceptedAt' | 'byRepetition' | 'forgottenSince' | 'forgottenSinceHere' | 'forgottenTimes'
+> {
   if (payment.state !== 'accepted') return {};
   const forgottenSince = forgottenSinceOf(payment);
+  const forgottenSinceHere = forgottenSinceHereOf(payment);
   return {
     acceptedAt: new Date(payment.updatedAt).toISOString(),
     ...(isAcceptedByRepetition(payment) ? ({ byRepetition: true } as const) : {}),
     ...(forgottenSince === undefined ? {} : { forgottenSince, forgottenTimes: forgottenTimesOf(payment) }),
+    ...(forgottenSinceHere === undefined ? {} : { forgottenSinceHere }),
   };
 }
 
@@ -68,6 +78,29 @@ function acceptance(
 export function forgottenSinceOf({ problem }: Pick<StoredPayment, 'problem'>): string | undefined {
   if (problem?.code === 'forgotten') return problem.since;
   return isUnanswered(problem) ? problem.forgottenSince : undefined;
+}
+
+/** The same by this computer's clock. */
+export function forgottenSinceHereOf({ problem }: Pick<StoredPayment, 'problem'>): string | undefined {
+  if (problem?.code === 'forgotten') return problem.sinceHere;
+  return isUnanswered(problem) ? problem.forgottenSinceHere : undefined;
+}
+
+/** When something began by this computer's clock: now if it begins, or if the clock was set back since; undefined in older records. */
+export function sinceHereOf(
+  begun: { readonly sinceHere?: string | undefined } | null,
+  { now }: Pick<Moment, 'now'>,
+): string | undefined {
+  if (begun !== null && !(Date.parse(begun.sinceHere ?? '') > now)) return begun.sinceHere;
+  return new Date(now).toISOString();
+}
+
+/**
+ * Whether a day has passed since then by this computer's clock, too: one wrong `Date` of the gateway must not leave a payment to a person on
+ * the day it was sent. Older records do not have this time, and go by the gateway's clock alone.
+ */
+export function isDayOverHere(sinceHere: string | undefined, { now }: Pick<Moment, 'now'>): boolean {
+  return sinceHere === undefined || now - Date.parse(sinceHere) > longestUnknownMs;
 }
 
 /** How often it has answered so. */
@@ -81,7 +114,7 @@ const unreadable = { error: 'gatewayAnswerUnreadable' } as const;
 /** The problem of a payment about which the gateway has now answered: the day starts again. */
 export function answeredNow(problem: PaymentProblem | null): PaymentProblem | null {
   if (!isUnanswered(problem)) return problem;
-  const { since: _since, pollsBefore: _pollsBefore, ...rest } = problem;
+  const { since: _since, sinceHere: _sinceHere, pollsBefore: _pollsBefore, ...rest } = problem;
   return rest.code === 'couldNotAskForLong' ? { ...rest, code: 'couldNotAsk' } : rest;
 }
 
@@ -91,6 +124,12 @@ function unansweredSince({ problem }: StoredPayment, { gatewayNow }: Moment): nu
   const since = isKnown ? Date.parse(problem.since ?? '') : Number.NaN;
   if (Number.isNaN(since)) return gatewayNow;
   return gatewayNow === null ? since : Math.min(since, gatewayNow);
+}
+
+/** The same by this computer's clock. */
+function unansweredSinceHere({ problem }: StoredPayment, moment: Moment): string | undefined {
+  const hasBegun = (isUnanswered(problem) || problem?.code === 'forgotten') && problem.since !== undefined;
+  return sinceHereOf(hasBegun ? problem : null, moment);
 }
 
 /** How often the payment had been polled when queries began to bring nothing. */

@@ -4,6 +4,7 @@ import { usefulnessOf, type Usefulness } from '../payments/decision.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { askedAtOnce, staysTrueMs } from '../payments/schedule.ts';
 import type { Clock, Store, StoredPayment } from '../ports/index.ts';
+import type { Repeats } from '../batches/repeats/ask-repeated.ts';
 
 const retryAfterMs = 60 * 1000;
 
@@ -17,8 +18,8 @@ export type AskElsewhere = (payment: StoredPayment, signal: AbortSignal) => Prom
 const spread = [0.25, 0.5, 0.75, 1];
 
 /**
- * Asks the gateway once more about the payouts that a retry is to replace, or that a row repeats although they failed, if the last answer is
- * old: a row may wait for days after its release, held by a floor, a pause or because Bursar was closed, and the old payout may have been
+ * Asks the gateway once more about the payouts that a retry is to replace, or that a row repeats although they ended unpaid, if the last answer
+ * is old: a row may wait for days after its release, held by a floor, a pause or because Bursar was closed, and the old payout may have been
  * paid meanwhile. Also asks about the first row of each batch and a few others, and about all rows of a batch that was sent outside this
  * history: rows that the gateway refused there may have been retried there, under order IDs that no 409 guards.
  */
@@ -33,7 +34,7 @@ export type AskedFirst = {
    */
   ask(signal: AbortSignal): Promise<FailedQuery | null>;
   /**
-   * Asks about the old payouts of an unknown retry, and about those that failed and that an unknown payout repeats, before its request is
+   * Asks about the old payouts of an unknown retry, and about those that ended unpaid and that an unknown payout repeats, before its request is
    * repeated: they may have been paid while it was in doubt. Returns the response if the gateway could not say: then it is not repeated now.
    * Does nothing for any other payment.
    */
@@ -51,21 +52,17 @@ type FailedQuery = { readonly usefulness: Usefulness; readonly answer: Failure; 
 export function createAskedFirst({
   store,
   clock,
+  repeats,
   askOld,
   askIfThere,
   onWait,
 }: {
   readonly store: Pick<
     Store,
-    | 'findBatch'
-    | 'paymentsOf'
-    | 'rowsOfBatch'
-    | 'isPaused'
-    | 'countByState'
-    | 'eventsOf'
-    | 'doubtfulRepeatsOf'
+    'findBatch' | 'paymentsOf' | 'rowsOfBatch' | 'isPaused' | 'countByState' | 'eventsOf'
   >;
   readonly clock: Pick<Clock, 'now' | 'turn'>;
+  readonly repeats: Pick<Repeats, 'hasDoubtful'>;
   readonly askOld: AskElsewhere;
   readonly askIfThere: AskElsewhere;
   readonly onWait: (error: AppError | null) => void;
@@ -103,20 +100,17 @@ export function createAskedFirst({
     if (at !== undefined && isRecent(at)) return false;
     if (retryOf !== null) return isStale(payment);
     if (isNew(payment) && (isSentElsewhere(payment) || !sentBefore.has(batchId))) return true;
-    return isStale(payment) && repeatsDoubtful(payment);
+    return isStale(payment) && repeats.hasDoubtful(payment);
   }
 
   /** Whether the last answer about what it retries or repeats is old: that of this run, or else of its release. */
   const isStale = ({ paymentId, batchId }: StoredPayment): boolean =>
     !isRecent(askedAt.get(paymentId) ?? store.findBatch(batchId)?.releasedAt ?? 0);
 
-  /** Whether a payout that it repeats had failed, and may have been paid since. */
-  const repeatsDoubtful = (payment: StoredPayment): boolean => store.doubtfulRepeatsOf(payment).length > 0;
-
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
   function needsAnswer(payment: StoredPayment): boolean {
     if (payment.retryOf !== null || isSentElsewhere(payment)) return true;
-    return isStale(payment) && repeatsDoubtful(payment);
+    return isStale(payment) && repeats.hasDoubtful(payment);
   }
 
   /** Whether an earlier run cancelled a row of this batch because others had retried it. */
@@ -213,7 +207,8 @@ export function createAskedFirst({
       const at = askedAt.get(paymentId);
       // The answer at its release does not count: restored records may have lost what was learned since.
       const isKnown = at !== undefined && isRecent(at);
-      if (isKnown || store.isPaused(batchId) || (retryOf === null && !repeatsDoubtful(payment))) return null;
+      const isToBeAsked = retryOf !== null || repeats.hasDoubtful(payment);
+      if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;
       const answer = await askOld(payment, signal);
       if (!answer.ok) return failedQuery(paymentId, answer);
       askedAt.set(paymentId, clock.now());

@@ -12,6 +12,7 @@ import type {
   StoredPayment,
 } from '../ports/index.ts';
 import type { CoreContext } from '../context.ts';
+import type { Repeats } from '../batches/repeats/ask-repeated.ts';
 import type { AskElsewhere } from './asked-first.ts';
 import type { FloorGuard } from './floor-guard.ts';
 import type { OnHeld } from './held-news.ts';
@@ -30,6 +31,7 @@ export type RunContext = Guarded &
     /** Called after each commit of intents or findings, with the batches concerned. */
     readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
     readonly floors: FloorGuard;
+    readonly repeats: Pick<Repeats, 'hasDoubtful'>;
     readonly askOld: AskElsewhere;
     readonly askIfThere: AskElsewhere;
     /** The retry made elsewhere that paid the row of a payout, or may yet; null if there is none. */

@@ -81,14 +81,15 @@ export function createVerifiedRows({
         ofRows.set(payment.rowNumber, digestOf(payment));
       }
     const rowsHash = hasher.digest();
-    if (rowsHash !== store.releasedHash(batchId)) throw new RowsTampered(batchId);
+    const release = store.releaseOf(batchId);
+    if (rowsHash !== release?.rowsHash) throw new RowsTampered(batchId);
     const refused =
       refusePrepareOnly(store.profileOfKey(batch.keyId), batchId) ??
       (await refuseUnapproved(
         controls === undefined ? { store, clock } : { store, clock, controls },
         batch,
         { rowsHash, money: sums.list() },
-        batch.releasedAt ?? clock.now(),
+        release.at,
       ));
     if (refused !== null) throw new Unapproved(refused);
     digests.set(batchId, ofRows);

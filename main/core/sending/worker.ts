@@ -12,7 +12,7 @@ import { clientOf, errorOf, inPieces, profileOf, type CoreContext } from '../con
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { cancelIfRetriedElsewhere, isAtGateway, paidByRetry } from '../batches/later-retries.ts';
-import { createAskRepeated } from '../batches/repeats/ask-repeated.ts';
+import { createRepeats } from '../batches/repeats/ask-repeated.ts';
 import { askAboutOld } from '../batches/retry.ts';
 import { askingAbout } from '../payments/ask.ts';
 import { entryScope } from '../payments/scope.ts';
@@ -182,7 +182,7 @@ async function runEngine(
   }: RunTask & Pick<Guarded, 'isPaying'>,
 ): Promise<RunEnd> {
   const { store, clock, random, encode, limits, emit, controls, onContradicted } = context;
-  const askRepeated = createAskRepeated(context);
+  const repeats = createRepeats(context);
   const end = await run(
     {
       store,
@@ -198,10 +198,11 @@ async function runEngine(
       onRecorded,
       onRefused,
       floors: createFloorGuard(context, profile, batchIds),
+      repeats,
       askOld: async (payment, stopping) => {
         const refused =
           (payment.retryOf === null ? null : await askAboutOld(context, payment, stopping)) ??
-          (await askRepeated(payment, stopping));
+          (await repeats.ask(payment, stopping));
         if (refused !== null) return refused;
         // One that may have left already is not cancelled: `leftToOthers` asks about the retries after it.
         if (payment.state !== 'queued') return succeed(false);

@@ -104,15 +104,28 @@ const samePayment = `CASE WHEN row.referenceHash = 0
 const greater = (left: string, right: string): string =>
   `nullif(max(coalesce(${left}, 0), coalesce(${right}, 0)), 0)`;
 
-/** Searches for the same payment only if the same amount was found. */
+/**
+ * Searches for the same payment only if the same amount was found, and once for rows that agree in what is compared: a payee may have thousands
+ * of equal payouts that ended unpaid, which are read past.
+ */
 const select = (from: string, rows: Rows): string => `WITH beside AS MATERIALIZED (
     SELECT profileNumber FROM profiles WHERE environment = (${rows.environment})),
+  compared AS MATERIALIZED (SELECT row.* FROM ${from}),
+  live AS MATERIALIZED (
+    SELECT payeeHash, moneyHash, ${latest(sameMoney, isLive)} AS paymentId
+    FROM (SELECT DISTINCT payeeHash, moneyHash FROM compared) AS row WHERE ${isAny(sameMoney)}),
   money AS MATERIALIZED (
-    SELECT row.*, ${best(rows, sameMoney)} AS sameMoney FROM ${from}),
+    SELECT row.*, CASE WHEN live.payeeHash IS NOT NULL
+      THEN coalesce(live.paymentId, ${latest(sameMoney, mayBePaidYet(rows))}) END AS sameMoney
+    FROM compared AS row LEFT JOIN live ON live.payeeHash = row.payeeHash AND live.moneyHash = row.moneyHash),
+  same AS MATERIALIZED (
+    SELECT payeeHash, moneyHash, referenceHash, ${samePayment} AS paymentId
+    FROM (SELECT DISTINCT payeeHash, moneyHash, referenceHash FROM money WHERE sameMoney IS NOT NULL) AS row),
   exact AS MATERIALIZED (
-    SELECT row.*, CASE WHEN row.sameMoney IS NOT NULL THEN ${samePayment} END AS samePayment,
+    SELECT row.*, same.paymentId AS samePayment,
       (SELECT referenceHash FROM paymentKeys WHERE paymentId = row.sameMoney) = row.referenceHash AS isSameReference
-    FROM money AS row)
+    FROM money AS row LEFT JOIN same ON same.payeeHash = row.payeeHash AND same.moneyHash = row.moneyHash
+      AND same.referenceHash = row.referenceHash)
   SELECT row.paymentId, row.payeeHash, row.moneyHash, row.nameHash, row.referenceHash, row.sameMoney, row.samePayment,
     coalesce(row.isSameReference, 0) AS isSameReference, ${rows.facts},
     CASE WHEN ${isAny(sameName)} THEN coalesce(

@@ -73,11 +73,12 @@ export function releaseMethods(context: Context) {
       });
     },
 
-    releasedHash(batchId) {
+    releaseOf(batchId) {
       const row = eventOfRelease(context, batchCache.numberOf(batchId));
-      const detail = row === undefined ? null : textOrNullIn(row, 'detail');
+      if (row === undefined) return null;
       // The hash comes before confirmed duplicates, so that it is present however long their list is.
-      return /^(?:\{"rowsHash":")?([0-9a-zA-Z]+)/.exec(detail ?? '')?.[1] ?? null;
+      const [, rowsHash] = /^(?:\{"rowsHash":")?([0-9a-zA-Z]+)/.exec(textOrNullIn(row, 'detail') ?? '') ?? [];
+      return rowsHash === undefined ? null : { rowsHash, at: integerIn(row, 'at') };
     },
 
     queueRows(batchId, limit, at) {
@@ -107,7 +108,7 @@ const releasedAsScheduled = { code: 'released', isScheduled: true } as const;
 /** The event of the release of a batch; a pause before all rows are queued is another event of the state `releasing`. */
 function eventOfRelease({ connection }: Context, batchNumber: number | null): Row | undefined {
   return connection.get(
-    `SELECT cause, actor, detail FROM events INDEXED BY eventsOfBatch
+    `SELECT at, cause, actor, detail FROM events INDEXED BY eventsOfBatch
      WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
     batchNumber,
   );

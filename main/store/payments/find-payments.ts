@@ -1,7 +1,7 @@
 import { readActor } from '../audit/read-actor.ts';
 import { readCause } from '../audit/read-cause.ts';
 import { importingBatches } from '../batches/batch-states.ts';
-import { doubtfulRepeatsOf, findRevivedRepeat } from './revivals.ts';
+import { doubtfulPayouts, doubtfulRepeatsOf, findRevivedRepeat } from './revivals.ts';
 import { profileNumberOf, profileNumberOfKey } from '../profiles/profile-number.ts';
 import type { FamilyMember, PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -214,7 +214,9 @@ export function findPaymentMethods(context: Context) {
 
     findRevivedRepeat: (payment) => findRevivedRepeat(context, payment),
 
-    doubtfulRepeatsOf: (payment) => doubtfulRepeatsOf(context, payment),
+    doubtfulRepeatsOf: (payment, query) => doubtfulRepeatsOf(context, payment, query),
+
+    doubtfulPayouts: (keyId, query) => doubtfulPayouts(context, keyId, query),
 
     familyOf: (keyId, idPayment) => familyOf(context, keyId, idPayment),
   } satisfies Partial<PaymentStore>;

@@ -1,10 +1,10 @@
 import { deadStates } from '../../../contract/payments/life.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
-import type { StoredPayment } from '../../core/ports/index.ts';
+import type { DoubtfulRepeats, PaymentStore, StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { batchNumberOf } from './payment-id.ts';
-import { listOf } from './read-payment.ts';
-import { integerIn, stateIn, textIn } from '../read-row.ts';
+import { isInMotion, listOf } from './read-payment.ts';
+import { integerIn, integerOrNullIn, stateIn, textIn } from '../read-row.ts';
 import { otherMoney, sameMoney, sameName } from '../batches/duplicates.ts';
 
 /** When a person last had this payment sent: the release of its batch, or the decision to send it again. */
@@ -13,9 +13,10 @@ const wanted = `SELECT max(sequence) FROM (
     WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'releasing'
   UNION ALL SELECT sequence FROM events INDEXED BY eventsOfPayment
     WHERE entity = 'payment' AND entityId = +? AND fromState = 'unknown' AND toState = 'queued')`;
-const stateThen = `(SELECT toState FROM events INDEXED BY eventsOfPayment
-  WHERE entity = 'payment' AND entityId = other.paymentId AND sequence < (${wanted}) ORDER BY sequence DESC LIMIT 1)`;
-const hadEnded = `${stateThen} IN ${listOf(deadStates)}`;
+/** Whether the other payout had ended unpaid by then. */
+const endedBefore = (sequence: string): string => `(SELECT toState FROM events INDEXED BY eventsOfPayment
+  WHERE entity = 'payment' AND entityId = other.paymentId AND sequence < ${sequence} ORDER BY sequence DESC LIMIT 1)
+  IN ${listOf(deadStates)}`;
 
 /** There are hardly ever any revivals, so that a payment with none after it costs one look into an empty list. */
 const revivedRepeat = `SELECT idPayment, lives.state FROM revivals
@@ -27,23 +28,37 @@ const revivedRepeat = `SELECT idPayment, lives.state FROM revivals
     AND (${[sameMoney, sameName, otherMoney].map(({ where }) => `(${where})`).join(' OR ')})
     AND (SELECT environment FROM profiles WHERE profileNumber = other.profileNumber)
       = (SELECT environment FROM profiles WHERE profileNumber = row.profileNumber)
-    AND lives.state NOT IN ${listOf(deadStates)} AND ${hadEnded}
+    AND lives.state NOT IN ${listOf(deadStates)} AND ${endedBefore(`(${wanted})`)}
   ORDER BY revivals.sequence DESC LIMIT 1`;
 
-/** Whether anything is asked about again after it failed: usually nothing is, and no row has to be compared. */
-const hasRechecks = `SELECT 1 FROM lives INDEXED BY rechecks
-  WHERE dueAt IS NOT NULL AND state = 'failed' AND recheckProfile IN (SELECT profileNumber FROM profiles WHERE removedAt IS NULL) LIMIT 1`;
-const doubtfulRepeats = [sameMoney, sameName, otherMoney]
-  .map(
-    ({ name, where }) => `SELECT other.paymentId FROM paymentKeys AS row
+/** What a row is compared by, and when a person last had it sent; rows that agree in these repeat the same payouts. */
+const comparedBy = `SELECT environment, payeeHash, moneyHash, nameHash, referenceHash, (${wanted}) AS wanted
+  FROM paymentKeys CROSS JOIN profiles USING (profileNumber) WHERE paymentId = +?`;
+
+const isRechecked = `lives.state = 'failed' AND lives.dueAt IS NOT NULL`;
+const wasDecided = `lives.problemCode = 'notAccepted' AND lives.updatedAt >= +?`;
+
+/** How rows repeat a payout, the columns that decide it, and the payouts that one row repeats so, in doubt. */
+const doubtfulRepeats = (
+  [
+    [sameMoney, ['payeeHash', 'moneyHash']],
+    [sameName, ['nameHash', 'moneyHash']],
+    [otherMoney, ['payeeHash', 'referenceHash', 'moneyHash']],
+  ] as const
+).map(([{ name, where }, columns]) => ({
+  name,
+  columns: ['environment', 'wanted', ...columns],
+  select: `SELECT other.paymentId FROM paymentKeys AS row
   CROSS JOIN profiles AS own ON own.profileNumber = row.profileNumber
   CROSS JOIN profiles AS beside ON beside.environment = own.environment AND beside.removedAt IS NULL
   CROSS JOIN paymentKeys AS other INDEXED BY ${name}
-    ON other.isReleased = 1 AND ${where} AND other.profileNumber = beside.profileNumber AND other.paymentId <> row.paymentId
+    ON other.isReleased = 1 AND ${where} AND other.profileNumber = beside.profileNumber
   CROSS JOIN lives ON lives.paymentId = other.paymentId
-  WHERE row.paymentId = +? AND lives.state = 'failed' AND lives.dueAt IS NOT NULL AND ${hadEnded}`,
-  )
-  .join(' UNION ');
+  WHERE row.paymentId = +? AND ${endedBefore('+?')}
+    AND (${isRechecked} OR lives.state = 'rejected' AND (+? OR ${wasDecided}))`,
+}));
+/** The most that is kept about equal rows: enough for a file whose payees alternate, and little memory. */
+const mostKept = 1000;
 
 /** Remembers that a payout which had ended unpaid came back, in the transaction that records it. */
 export function addRevival({ connection }: Context, paymentId: number): void {
@@ -71,10 +86,51 @@ export function findRevivedRepeat(
 /** See PaymentStore. */
 export function doubtfulRepeatsOf(
   { connection }: Context,
-  { kind, paymentId }: Pick<StoredPayment, 'kind' | 'paymentId'>,
+  { kind, paymentId, state }: Pick<StoredPayment, 'kind' | 'paymentId' | 'state'>,
+  { decidedSince, found }: DoubtfulRepeats,
 ): number[] {
-  if (kind !== 'payout' || connection.get(hasRechecks) === undefined) return [];
-  const each = [paymentId, batchNumberOf(paymentId), paymentId];
-  const rows = connection.all(doubtfulRepeats, ...each, ...each, ...each);
-  return rows.map((row) => integerIn(row, 'paymentId'));
+  if (kind !== 'payout') return [];
+  const row = connection.get(comparedBy, batchNumberOf(paymentId), paymentId, paymentId);
+  if (row === undefined) return [];
+  const inDoubt = state === 'unknown' ? 1 : 0;
+  const lists = doubtfulRepeats.map(({ name, columns, select }) => {
+    const equal = [name, inDoubt, ...columns.map((column) => row[column])].join(' ');
+    const known = found.get(equal);
+    if (known !== undefined) return known;
+    const others = connection.all(select, paymentId, integerOrNullIn(row, 'wanted'), inDoubt, decidedSince);
+    const list = others.map((other) => integerIn(other, 'paymentId'));
+    if (found.size >= mostKept) found.clear();
+    found.set(equal, list);
+    return list;
+  });
+  return [...new Set(lists.flat())];
+}
+
+const endedPage = `SELECT lives.paymentId, payeeHash, moneyHash, nameHash, referenceHash,
+    other.isReleased = 1 AND (${isRechecked} OR lives.state = 'rejected' AND ${wasDecided})
+      AND other.profileNumber IN (SELECT beside.profileNumber FROM profiles AS beside CROSS JOIN profiles AS own USING (environment)
+        WHERE own.keyId = +? AND beside.removedAt IS NULL) AS isDoubtful
+  FROM lives INDEXED BY livesInMotion CROSS JOIN paymentKeys AS other ON other.paymentId = lives.paymentId
+  WHERE lives.state = ? AND lives.${isInMotion} AND lives.paymentId > +? ORDER BY lives.paymentId LIMIT +?`;
+
+/** See PaymentStore. */
+export function doubtfulPayouts(
+  { connection }: Context,
+  keyId: string,
+  { decidedSince, state, after, limit }: Parameters<PaymentStore['doubtfulPayouts']>[1],
+): ReturnType<PaymentStore['doubtfulPayouts']> {
+  const rows = connection.all(endedPage, decidedSince, keyId, state, after, limit);
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return {
+    payouts: rows
+      .filter((row) => row['isDoubtful'] === 1)
+      .map((row) => ({
+        paymentId: integerIn(row, 'paymentId'),
+        payeeHash: integerIn(row, 'payeeHash'),
+        moneyHash: integerIn(row, 'moneyHash'),
+        nameHash: integerIn(row, 'nameHash'),
+        referenceHash: integerIn(row, 'referenceHash'),
+      })),
+    next: last === undefined ? null : integerIn(last, 'paymentId'),
+  };
 }

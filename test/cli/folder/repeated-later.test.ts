@@ -41,6 +41,16 @@ describe('a released row that repeats a payout which had failed, and was paid si
     expect([desk.states(first), desk.states(batchId)]).toEqual([['failed'], ['paid']]);
   });
 
+  it('is not sent while the gateway answers without saying what became of that payout', async () => {
+    const { gateway, desk, time, firstId, first, batchId } = await openWaiting();
+    time.pass(2 * hourMs);
+    gateway.treat('A-1', {});
+    gateway.treat(firstId, { status: null });
+    await desk.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['failed'], ['queued']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
   it('is not sent if it waited for hours', async () => {
     const { gateway, desk, time, first, batchId } = await openWaiting(bob);
     await desk.get('batches.pause', { batchId });
@@ -51,5 +61,90 @@ describe('a released row that repeats a payout which had failed, and was paid si
     await desk.run(batchId);
     expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['paid', 'cancelled']]);
     expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+});
+
+it('a released row that repeats a rejected payout is not sent after a restore if the gateway has that payout after all', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', { posts: [{ isEffective: true, answer: 406 }] });
+  const first = await desk.pay([ada]);
+  expect(desk.states(first)).toEqual(['rejected']);
+  gateway.treat('A-1', {});
+  const batchId = await desk.draft([again]);
+  expect(await desk.release(batchId)).toMatchObject({ ok: true });
+  const backup = await desk.backup();
+  await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+  expect(desk.states(first)).toEqual(['paid']);
+  await desk.restore(backup);
+  await desk.run();
+  expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['unknown']]);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
+describe('a released row that repeats a payout which a person marked as not accepted', () => {
+  /** Such a payout, which the gateway has if `isThere`, and a released row that repeats it and has waited for hours. */
+  async function openDecided(isThere: boolean) {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: isThere, answer: 500 }], getStatus: 403 });
+    const first = await desk.draft([ada]);
+    await desk.release(first);
+    const ask = () =>
+      desk.get('batches.run', { batchIds: null, until: 'sent', silenceLimitMs: 60_000, mustReach: false });
+    await ask();
+    time.pass(25 * hourMs);
+    await ask();
+    const firstId = desk.idOf(first);
+    await desk.get('payouts.decide', { idPayout: firstId, decision: 'notAccepted' });
+    gateway.treat('A-1', {});
+    gateway.treat(firstId, { getStatus: 403 });
+    const release = async () => {
+      const batchId = await desk.draft([bob, again]);
+      expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+      return batchId;
+    };
+    const batchId = await release();
+    await desk.get('batches.pause', { batchId });
+    time.pass(2 * hourMs);
+    await desk.get('batches.resume', { batchId });
+    return { gateway, desk, first, firstId, batchId, release, ask };
+  }
+
+  it('is not sent if the gateway has paid that payout', async () => {
+    const { gateway, desk, first, firstId, batchId } = await openDecided(true);
+    gateway.treat(firstId, {});
+    await desk.run(batchId);
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['paid', 'cancelled']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('is sent if the gateway does not know that payout', async () => {
+    const { gateway, desk, first, firstId, batchId } = await openDecided(false);
+    gateway.treat(firstId, {});
+    await desk.run(batchId);
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['rejected'], ['paid', 'paid']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it.each([{ getStatus: 403 }, { getStatus: 500 }, { hasMoney: false }])(
+    'waits while the gateway does not say what became of that payout (%o)',
+    async (silent) => {
+      const { gateway, desk, firstId, batchId, ask } = await openDecided(true);
+      gateway.treat(firstId, silent);
+      await ask();
+      expect(desk.states(batchId)).toEqual(['paid', 'queued']);
+      expect(gateway.timesPaid('A-1')).toBe(1);
+    },
+  );
+
+  it('is sent without that answer once a person has cancelled it and released it again', async () => {
+    const { desk, batchId, release, ask } = await openDecided(false);
+    await ask();
+    await desk.get('batches.cancel', { batchId });
+    const later = await release();
+    await desk.run(later);
+    expect([desk.states(batchId), desk.states(later)]).toEqual([
+      ['paid', 'cancelled'],
+      ['paid', 'paid'],
+    ]);
   });
 });

@@ -87,6 +87,22 @@ describe('clock changes', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
+  it('of the gateway by a day leave no payout in doubt to a person, nor repeat its request, until both clocks say that it is old', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', lost);
+    const batchId = await desk.pay([ada]);
+    const idPayout = desk.idOf(batchId);
+    gateway.treat('A-1', {});
+    gateway.shiftClock(25 * hour);
+    await desk.get('payouts.refresh', { idPayout });
+    expect(await desk.get('payouts.show', { idPayout })).toMatchObject({ state: 'unknown', decisions: [] });
+    expect(gateway.timesPaid('A-1')).toBe(0);
+    gateway.shiftClock(0);
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
   it('are not needed to see that a day has passed', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.treat('A-1', lost);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import { retryFaultText } from '../../../contract/text/files/fault-text.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
@@ -146,7 +146,10 @@ it('clock changes leave no accepted payout to a person', async () => {
 
 it('the command line says so, and accepts the decision with the warning that it may pay twice', async () => {
   let aheadMs = 0;
-  const date = () => ({ Date: new Date(Date.now() + aheadMs).toUTCString() });
+  const trueNow = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + aheadMs);
+  onTestFinished(() => clock.mockRestore());
+  const date = () => ({ Date: new Date(Date.now()).toUTCString() });
   await using merchant = await startRudeMerchant({
     instead: ({ method, idPayment }) =>
       method === 'POST' && idPayment !== null ? { status: 201, body: {}, headers: date() } : null,

@@ -40,6 +40,51 @@ describe('a row that a person pays again because the gateway reported it as fail
     expect(gateway.timesPaid('A-1')).toBe(2);
   });
 
+  it('is held if an earlier one of those that it repeats was paid after all', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', failed);
+    const first = await desk.pay([ada]);
+    const second = await desk.pay([{ ...ada, reference: 'invoice 1, second try' }], true);
+    gateway.treat(desk.idOf(first), { status: 'SUCCESS' });
+    const batchId = await desk.draft([{ ...ada, reference: 'invoice 1, third try' }]);
+    expect(await desk.release(batchId, true)).toMatchObject(held);
+    expect([desk.states(first), desk.states(second), desk.states(batchId)]).toEqual([
+      ['paid'],
+      ['failed'],
+      ['draft'],
+    ]);
+  });
+
+  it('is held if it was paid after all, and the finding names another payout, which was paid', async () => {
+    const { gateway, desk } = await openBook();
+    const january = await desk.pay([{ ...ada, reference: 'January' }]);
+    gateway.treat('A-1', failed);
+    const february = await desk.pay([{ ...ada, reference: 'February' }], true);
+    gateway.treat('A-1', {});
+    const batchId = await desk.draft([{ ...ada, reference: 'February, second try' }]);
+    const { rows } = await desk.get('batches.duplicates', { batchId });
+    expect(rows.map(({ equalTo }) => equalTo.idPayout)).toEqual([desk.idOf(january)]);
+    expect(await desk.release(batchId, true)).toMatchObject(held);
+    expect([desk.states(february), desk.states(batchId)]).toEqual([['paid'], ['draft']]);
+  });
+
+  it('is held once if it was paid after all, and was paid again since, so that no finding names it', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', failed);
+    const first = await desk.pay([ada]);
+    gateway.treat(desk.idOf(first), failed);
+    gateway.treat('A-1', {});
+    await desk.pay([{ ...ada, reference: 'invoice 2' }], true);
+    gateway.treat(desk.idOf(first), {});
+    const batchId = await desk.draft([{ ...ada, reference: 'invoice 1, again' }]);
+    const release = await desk.release(batchId, true);
+    expect(release).toMatchObject(held);
+    expect(release.ok ? '' : release.error.message).toContain(
+      `${desk.idOf(first)} had ended unpaid and is paid`,
+    );
+    expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  });
+
   it('is held if it was paid while the person considered it for hours', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', failed);

@@ -80,6 +80,20 @@ describe('I12: an edited database', () => {
     expect(run.outcome).toBe('refused');
     expect(sent()).toBe(0);
   });
+
+  it('with an earlier time of a release sends nothing by an approval that had expired: the log has the time', async () => {
+    const { office, ann, prepare, importFile, editDatabase, sent } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request, 1));
+    const valid = office.now();
+    office.wait(2 * 3_600_000);
+    const { rowsHash } = office.store.findBatch(batchId) ?? { rowsHash: '' };
+    office.store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at: office.now() });
+    office.store.queueRows(batchId, 10, office.now());
+    editDatabase(`UPDATE batches SET releasedAt = ${valid + 1000} WHERE batchId = '${batchId}'`);
+    await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    expect(sent()).toBe(0);
+  });
 });
 
 describe('a data folder on another computer, whose keychain has no policy', () => {

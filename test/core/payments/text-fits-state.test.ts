@@ -214,7 +214,7 @@ describe('I13: text about a payment never contradicts its state', () => {
     for (const error of errorsOf('read').filter(
       ({ code }) => code !== 'gatewayNotFound' && code !== 'stopped',
     )) {
-      const at = (ms: number) => ({ ...moment, gatewayNow: now + ms });
+      const at = (ms: number) => ({ ...moment, now: now + ms, gatewayNow: now + ms });
       const ask = (before: StoredPayment, ms: number) => {
         const due = { ...before, dueAt: now };
         return after(due, afterRead(due, { ok: false, error }, at(ms)));

@@ -20,6 +20,7 @@ it('asks again at once if the clock was set back after a failed query about the 
   const { mayClaim, isHeld, ask, nextAt } = createAskedFirst({
     store,
     clock: { now: () => now, turn: () => Promise.resolve() },
+    repeats: { hasDoubtful: () => false },
     askOld: () => {
       answers += 1;
       return Promise.resolve(answers === 1 ? fail('gatewayNoAnswer', 'No answer.') : succeed(false));
@@ -57,6 +58,7 @@ describe('thousands of waiting retries', () => {
     const first = createAskedFirst({
       store,
       clock: { now: () => start + dayMs, turn: () => Promise.resolve() },
+      repeats: { hasDoubtful: () => false },
       askOld: async ({ idPayment }) => {
         asked.push(idPayment);
         inFlight += 1;

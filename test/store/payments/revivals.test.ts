@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import {
   addProfile,
@@ -51,6 +52,9 @@ function send(batchId: string): string[] {
   return store.rowsOfBatch(batchId, 0, 100).map(({ state }) => state);
 }
 
+const doubtfulOf = (row: StoredPayment, decidedSince = 0): number[] =>
+  store.doubtfulRepeatsOf(row, { decidedSince, found: new Map() });
+
 describe('a released row that repeats a payout which had failed', () => {
   it('is not sent once that payout came back, also if its release was not complete then', () => {
     const first = sent('a');
@@ -77,7 +81,7 @@ describe('a released row that repeats a payout which had failed', () => {
     const repeatsOf = (batchId: string, key?: string): number[] => {
       importBatch(store, batchId, [newRow(batchId, 1)], key);
       release(store, batchId, 5500);
-      return store.rowsOfBatch(batchId, 0, 1).flatMap((row) => store.doubtfulRepeatsOf(row));
+      return store.rowsOfBatch(batchId, 0, 1).flatMap((row) => doubtfulOf(row));
     };
     expect([repeatsOf('b'), repeatsOf('c', 'key-2'), repeatsOf('d', 'key-3')]).toEqual([
       [first],
@@ -88,10 +92,28 @@ describe('a released row that repeats a payout which had failed', () => {
     expect(repeatsOf('e')).toEqual([]);
   });
 
+  it('names that payout if a person marked it as not accepted, and not once that is long ago', () => {
+    importBatch(store, 'a', [newRow('a', 1)]);
+    release(store, 'a');
+    const first = claim(store, 'a')[0]?.payment.paymentId ?? 0;
+    store.record([found(first, 'sending', 'unknown', { dueAt: null })], 4500);
+    importBatch(store, 'c', [newRow('c', 1)]);
+    release(store, 'c', 4600);
+    const problem = { code: 'notAccepted' } as const;
+    store.record([found(first, 'unknown', 'rejected', { problem, dueAt: null })], 5000);
+    importBatch(store, 'b', [newRow('b', 1)]);
+    release(store, 'b', 5500);
+    const doubtful = (batchId: string, since: number) =>
+      store.rowsOfBatch(batchId, 0, 1).flatMap((row) => doubtfulOf(row, since));
+    expect([doubtful('b', 5000), doubtful('b', 5001)]).toEqual([[first], []]);
+    // A person released it while the other one was in doubt, and meant both.
+    expect(doubtful('c', 5000)).toEqual([]);
+  });
+
   it('does not name one that failed only after a person released both', () => {
     const first = failedAfterBoth();
     store.record([found(first, 'failed', 'failed', { dueAt: 9000 })], 5100);
-    expect(store.rowsOfBatch('b', 0, 1).flatMap((row) => store.doubtfulRepeatsOf(row))).toEqual([]);
+    expect(store.rowsOfBatch('b', 0, 1).flatMap((row) => doubtfulOf(row))).toEqual([]);
   });
 
   it('is sent if that payout has failed again by then', () => {

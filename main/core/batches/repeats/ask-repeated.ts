@@ -1,35 +1,55 @@
 import { fail, type Failure } from '../../../../contract/result.ts';
-import { couldNotAskText } from '../../../../contract/text/problem-text.ts';
-import { failureText } from '../../../../contract/text/failure.ts';
-import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts';
-import { staysTrueMs } from '../../payments/schedule.ts';
+import type { AskContext } from '../../payments/ask.ts';
+import { longestRecheckingMs, staysTrueMs } from '../../payments/schedule.ts';
 import type { StoredPayment } from '../../ports/index.ts';
+import { askAboutEnded } from './ask-ended.ts';
 
-/** Asks about the payouts that a row repeats; returns the failure if the gateway could not say about one of them. */
-type AskRepeated = (row: StoredPayment, signal: AbortSignal) => Promise<Failure | null>;
+/** The payouts that rows repeat although they ended unpaid, and that the gateway is asked about once more before such a row is sent. */
+export type Repeats = {
+  /** Whether a row repeats one that has to be asked about. */
+  hasDoubtful(row: StoredPayment): boolean;
+  /** Asks about each of them; returns the failure if the gateway could not say about one. */
+  ask(row: StoredPayment, signal: AbortSignal): Promise<Failure | null>;
+};
 
 /**
  * For one run: each payout is asked about once while its answer stays true, however many rows repeat it. A payout that the gateway does not
- * know any longer says nothing more: a person had the row sent after it failed.
+ * know says nothing more: a person had the row sent after it ended.
  */
-export function createAskRepeated(context: AskContext): AskRepeated {
+export function createRepeats(context: AskContext): Repeats {
   const { store, clock } = context;
   const askedAt = new Map<number, number>();
-  const isRecent = (paymentId: number): boolean =>
-    Math.abs(clock.now() - (askedAt.get(paymentId) ?? 0)) <= staysTrueMs;
-  return async (row, signal) => {
-    const repeated = store.doubtfulRepeatsOf(row).filter((paymentId) => !isRecent(paymentId));
-    for (const payment of store.paymentsOf(repeated)) {
-      const asking = askingAbout(context, payment);
-      if (!asking.ok) return asking;
-      const { answer } = await askGateway(asking.value, payment, { priority: 'submission', signal });
-      if (!answer.ok && answer.error.code !== 'gatewayNotFound') {
-        const { code, details } = answer.error;
-        const text = `${couldNotAskText(payment)} Payout ${row.idPayment}, which repeats it, waits until the gateway can be asked. ${failureText(answer.error)}`;
-        return fail(code, text, details);
-      }
-      askedAt.set(payment.paymentId, clock.now());
+  const isRecent = (at: number): boolean => Math.abs(clock.now() - at) <= staysTrueMs;
+  let found = new Map<string, readonly number[]>();
+  let foundAt = clock.now();
+
+  function doubtfulOf(row: StoredPayment): number[] {
+    if (!isRecent(foundAt)) {
+      found = new Map();
+      foundAt = clock.now();
     }
-    return null;
+    const decidedSince = clock.now() - longestRecheckingMs;
+    const repeated = store.doubtfulRepeatsOf(row, { decidedSince, found });
+    return repeated.filter((paymentId) => !isRecent(askedAt.get(paymentId) ?? 0));
+  }
+
+  return {
+    hasDoubtful: (row) => doubtfulOf(row).length > 0,
+    async ask(row, signal) {
+      const waits = `Payout ${row.idPayment}, which repeats it, waits`;
+      for (const paymentId of doubtfulOf(row))
+        for (const payment of store.paymentsOf([paymentId])) {
+          const said = await askAboutEnded(context, payment, waits, signal);
+          if (!said.ok) return withWayOut(said);
+          askedAt.set(paymentId, clock.now());
+        }
+      return null;
+    },
   };
+}
+
+/** That the gateway may never say does not hold the row for ever: a release asks too, and leaves it to the person who confirms it. */
+function withWayOut({ error: { code, message, details } }: Failure): Failure {
+  const wayOut = 'To send it without that answer, cancel its batch and release it in a new one.';
+  return fail(code, `${message} ${wayOut}`, details);
 }

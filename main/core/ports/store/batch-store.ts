@@ -120,8 +120,8 @@ export interface BatchStore {
   lostSchedules(limit: number): LostSchedule[];
   /** All of them, or those of one environment. */
   dismissLostSchedules(seen: readonly Omit<LostSchedule, 'environment'>[], environment?: Environment): void;
-  /** The hash of the rows that a person released, from the audit log; null if the batch was never released. */
-  releasedHash(batchId: string): string | null;
+  /** The hash of the rows that a person released, and when, from the audit log; null if the batch was never released. */
+  releaseOf(batchId: string): { readonly rowsHash: string; readonly at: number } | null;
   /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Returns how many moved. */
   queueRows(batchId: string, limit: number, at: number): number;
   /**

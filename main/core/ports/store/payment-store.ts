@@ -6,6 +6,7 @@ import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { IncomingReading } from './receiving-store.ts';
+import type { ComparedRow } from './batch-store.ts';
 import type { RowContent, StoredPayment } from './stored-payment.ts';
 
 /** Payments: intents to send, the gateway's answers, and what is due. The rules for every method are on Store. */
@@ -84,13 +85,45 @@ export interface PaymentStore {
    * one sent, and came back since; null if there is none.
    */
   findRevivedRepeat(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): OtherPayment | null;
-  /** The payouts that this one repeats, which had failed when a person last had this one sent, and which the gateway is still asked about. */
-  doubtfulRepeatsOf(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): number[];
+  /**
+   * The payouts that this one repeats, which had ended unpaid when a person last had this one sent, and may be paid: those that failed, while
+   * the gateway is still asked about them, and those that a person marked as not accepted. For a payout in doubt also any other that was
+   * rejected: records that were restored may lack that the gateway had it after all.
+   */
+  doubtfulRepeatsOf(
+    payment: Pick<StoredPayment, 'kind' | 'paymentId' | 'state'>,
+    query: DoubtfulRepeats,
+  ): number[];
+  /**
+   * A page of the payouts in this state after this one, in all profiles beside this one, that ended unpaid and may be paid, as for
+   * `doubtfulRepeatsOf`.
+   */
+  doubtfulPayouts(
+    keyId: string,
+    page: {
+      readonly decidedSince: number;
+      readonly state: 'failed' | 'rejected';
+      readonly after: number;
+      readonly limit: number;
+    },
+  ): { payouts: DoubtfulPayout[]; next: number | null };
   /** Every payment for the same row, including itself: those that it retries, and those that retry it, however often. */
   familyOf(keyId: string, idPayment: string): FamilyMember[];
   eventsOf(paymentId: number): StoredEvent[];
   attemptsOf(paymentId: number): StoredAttempt[];
 }
+
+/** Decisions made before `decidedSince` no longer count. `found` keeps what was found, for rows that equal this one. */
+export type DoubtfulRepeats = {
+  readonly decidedSince: number;
+  readonly found: Map<string, readonly number[]>;
+};
+
+/** A payout, and the hashes that rows are compared by. */
+export type DoubtfulPayout = Pick<
+  ComparedRow,
+  'paymentId' | 'payeeHash' | 'moneyHash' | 'nameHash' | 'referenceHash'
+>;
 
 type PaymentMoney = Pick<StoredPayment, 'amount' | 'currencyCode' | 'state' | 'fee' | 'environment'>;
 

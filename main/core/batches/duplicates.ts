@@ -10,6 +10,7 @@ import { noBatch, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { ComparedRow, StoredBatch, StoredPayment } from '../ports/index.ts';
+import type { SearchedDraft } from './check/searched-draft.ts';
 import { queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
 import { EarlierRows } from './earlier-rows.ts';
@@ -38,14 +39,22 @@ export type DuplicateCheck = {
   readonly releasesSeen: number;
 };
 
-/** What in this draft may be paid already: the whole file, or single rows (operation `batches.duplicates`). */
-export async function findDuplicates(context: CoreContext, batch: StoredBatch): Promise<DuplicateCheck> {
+/**
+ * What in this draft may be paid already: the whole file, or single rows (operation `batches.duplicates`). A check passes what the search of
+ * its sheet found: it holds until something is released. A release passes nothing, and compares all rows itself.
+ */
+export async function findDuplicates(
+  context: CoreContext,
+  batch: StoredBatch,
+  searched: Pick<SearchedDraft, 'releasesSeen' | 'repeatsNone'> | null = null,
+): Promise<DuplicateCheck> {
   const { store } = context;
   await queueOthers(context, batch);
   await catchUpKeys(context);
   const releasesSeen = store.countReleases(batch.keyId);
   const same = releasedBefore(store, batch);
-  const found = await compareRows(context, batch, same?.batchId ?? null);
+  const repeatsNone = searched?.releasesSeen === releasesSeen ? searched.repeatsNone : null;
+  const found = await compareRows(context, batch, { sameFileAs: same?.batchId ?? null, repeatsNone });
   const { findings, doubtfulIds, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
     sameFileAs:
@@ -85,15 +94,20 @@ function releasedBefore(store: CoreContext['store'], batch: StoredBatch): Stored
 /** Rows are compared with queued rows, so everything that a person has released in this environment is queued first. */
 async function queueOthers(context: CoreContext, { batchId, environment }: StoredBatch): Promise<void> {
   for (;;) {
-    const other = context.store
-      .unfinishedBatches()
-      .find(
-        (found) =>
-          found.state === 'releasing' && found.environment === environment && found.batchId !== batchId,
-      );
+    const other = beingQueued(context.store, environment).find((found) => found.batchId !== batchId);
     if (other === undefined) return;
     await queueReleased(context, other.batchId);
   }
+}
+
+/** The released batches of an environment of which rows are still to be queued: these are not compared with others yet. */
+export function beingQueued(
+  store: CoreContext['store'],
+  environment: StoredBatch['environment'],
+): StoredBatch[] {
+  return store
+    .unfinishedBatches()
+    .filter((found) => found.state === 'releasing' && found.environment === environment);
 }
 
 type Found = Pick<DuplicateCheck, 'findings' | 'doubtfulIds'> & {
@@ -114,7 +128,10 @@ export function duplicatesSince({ store, clock }: Pick<CoreContext, 'store' | 'c
 async function compareRows(
   { store, clock }: CoreContext,
   batch: StoredBatch,
-  sameFileAs: string | null,
+  {
+    sameFileAs,
+    repeatsNone,
+  }: { sameFileAs: string | null; repeatsNone: SearchedDraft['repeatsNone'] | null },
 ): Promise<Found> {
   const sinceMs = duplicatesSince({ store, clock });
   const earlier = new EarlierRows(batch.rows);
@@ -125,10 +142,13 @@ async function compareRows(
   const sum = createHash('sha256').update(JSON.stringify([sameFileAs]));
   for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
     const found: Finding[] = [];
-    const page: ReturnType<typeof store.compareRows> = store.compareRows(batch.batchId, sinceMs, {
-      afterRowNumber,
-      limit: rowsAtOnce,
-    });
+    const first = afterRowNumber + 1;
+    const isKnown = repeatsNone?.subarray(first, first + rowsAtOnce).includes(0) === false;
+    const page: ReturnType<typeof store.compareRows> = store.compareRows(
+      batch.batchId,
+      isKnown ? null : sinceMs,
+      { afterRowNumber, limit: rowsAtOnce },
+    );
     for (const row of page.rows) {
       const ofRow = findingsOf(row, earlier.add(row));
       const [gravest] = ofRow;

@@ -5,7 +5,10 @@ import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import { profileOf, type CoreContext } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
+import { keepSearched } from '../batches/check/searched-draft.ts';
+import type { RowFacts } from './findings/cache.ts';
 import type { SheetModel } from './grid/model.ts';
+import type { ModelRow } from './grid/model-row.ts';
 import { renewMarks } from './marks.ts';
 import { takeBack } from './take-back.ts';
 import type { StoredBatch } from '../ports/index.ts';
@@ -39,7 +42,7 @@ export function prepareSheet(
         return link(context, sheet, lost.batchId);
       await takeBack(context, lost.batchId);
     }
-    await session.renewRules(stored);
+    const rules = await session.renewRules(stored);
     await renewMarks(context, session, sheet);
     if (model.facts().problemRows > 0) {
       context.emit({ kind: 'sheet', id: sheetId });
@@ -47,7 +50,11 @@ export function prepareSheet(
     }
     if (!profile.ok) return profile;
     const source = { profile: profile.value, fileName: stored.name, fileHash, message: stored.source };
-    const { batchId } = await storeDraft(context, source, await draftRows(context, model));
+    const { rows, repeatsNone } = await draftRows(context, sheet);
+    const hashesOf = (index: number) => factsOf(sheet, model.rows[index])?.compared ?? null;
+    const { batchId, rowsHash } = await storeDraft(context, source, rows, hashesOf);
+    const { releasesSeen } = sheet.findings;
+    keepSearched(context.store, { batchId, rowsHash, rules, releasesSeen, repeatsNone });
     return link(context, sheet, batchId);
   });
 }
@@ -89,15 +96,30 @@ async function hashOf({ clock }: CoreContext, { rows }: SheetModel): Promise<str
   return sum.digest('hex');
 }
 
-async function draftRows({ clock }: CoreContext, { rows }: SheetModel): Promise<DraftRow[]> {
-  const drafts: DraftRow[] = [];
-  for (const [index, { payout, retryOf, source }] of rows.entries()) {
+/** The rows of the draft, and which of them repeat no released payout (see `SearchedDraft`). */
+async function draftRows(
+  { clock }: CoreContext,
+  sheet: OpenSheet,
+): Promise<{ rows: DraftRow[]; repeatsNone: Uint8Array }> {
+  const rows: DraftRow[] = [];
+  const repeatsNone = new Uint8Array(sheet.model.rows.length + 1);
+  for (const [index, row] of sheet.model.rows.entries()) {
+    const { payout, retryOf, source } = row;
     if (payout === null) throw new Error('a row without problems cannot be read');
     const isPlain = retryOf === null && source === null;
-    drafts.push(isPlain ? payout : { ...payout, ...(retryOf === null ? {} : { retryOf }), source });
+    rows.push(isPlain ? payout : { ...payout, ...(retryOf === null ? {} : { retryOf }), source });
+    const compared = factsOf(sheet, row)?.compared;
+    if (compared?.sameMoney === null && compared.sameName === null && compared.sameReference === null)
+      repeatsNone[index + 1] = 1;
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
-  return drafts;
+  return { rows, repeatsNone };
+}
+
+/** What the search found about a row as it is now; undefined if it has not searched it. */
+function factsOf({ findings }: OpenSheet, row: ModelRow | undefined): RowFacts | undefined {
+  const facts = row === undefined ? undefined : findings.facts.get(row.cells);
+  return facts?.row === row?.payout ? facts : undefined;
 }
 
 function hasProblems({ stored, model }: OpenSheet): Result<never> {

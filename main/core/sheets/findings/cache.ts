@@ -26,9 +26,11 @@ export type FindingsCache = {
   /** The conditions under which all of it was found, and when. */
   stamp: string;
   at: number;
+  /** See `SearchedDraft`. */
+  releasesSeen: number | null;
 };
 
 /** For a sheet that was not searched. */
 export function newFindingsCache(): FindingsCache {
-  return { facts: new Map(), answers: new Map(), stamp: '', at: 0 };
+  return { facts: new Map(), answers: new Map(), stamp: '', at: 0, releasesSeen: null };
 }

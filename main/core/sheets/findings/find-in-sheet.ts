@@ -5,6 +5,7 @@ import type { RowFinding } from '../../../../contract/batches/sheet.ts';
 import { runningTotals, type CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { beingQueued } from '../../batches/duplicates.ts';
 import { demandOf, fundsOf } from '../../batches/check/funds.ts';
 import { groupsOf, methodCollector, type MoneyMethods } from '../../batches/check/gather.ts';
 import { lookUpOptions } from '../../batches/check/look-up.ts';
@@ -104,18 +105,20 @@ async function learnCodes(context: CoreContext, sheetId: string, signal: AbortSi
 /** Drops findings from other settings, before other releases, or from too long ago; returns whether it did. */
 function renew(
   { store, clock }: CoreContext,
-  { keyId }: StoredSheet,
+  { keyId, environment }: StoredSheet,
   cache: FindingsCache,
   isFresh: boolean,
 ): boolean {
+  const releases = store.countReleases(keyId);
   const stamp = JSON.stringify([
-    store.countReleases(keyId),
+    releases,
     readSetting(store, 'duplicateWindowDays'),
     readSetting(store, 'payeePolicy'),
   ]);
   const now = clock.now();
   const isKept = !isFresh && cache.stamp === stamp && cache.at <= now && now - cache.at < keptMs;
-  if (!isKept) Object.assign(cache, { facts: new Map(), answers: new Map(), stamp, at: now });
+  const releasesSeen = beingQueued(store, environment).length === 0 ? releases : null;
+  if (!isKept) Object.assign(cache, { facts: new Map(), answers: new Map(), stamp, at: now, releasesSeen });
   return !isKept;
 }
 

@@ -124,9 +124,20 @@ export const fileFaults: readonly Fault[] = [
     caughtBy: searched,
     patches: [
       {
+        file: 'main/core/sheets/findings/cache.ts',
+        find: 'areQueued ? releases : null',
+        put: 'releases',
+      },
+    ],
+  },
+  {
+    name: 'a search keeps what it found before a release that another search has seen',
+    caughtBy: searched,
+    patches: [
+      {
         file: 'main/core/sheets/findings/find-in-sheet.ts',
-        find: 'beingQueued(store, environment).length === 0 ? releases : null',
-        put: 'beingQueued(store, environment).length >= 0 ? releases : null',
+        find: 'isOvertaken() || ',
+        put: '',
       },
     ],
   },

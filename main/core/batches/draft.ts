@@ -43,8 +43,8 @@ export async function draftIdentity(
   return { batchId: batchIdOf(profile, contentHash, releases), contentHash };
 }
 
-/** The hashes of a row by its index, where they were computed before; otherwise null. */
-type HashesOf = (index: number) => PaymentHashes | null;
+/** The hashes of rows, by their index, that were computed before. */
+type KnownHashes = readonly (PaymentHashes | undefined)[];
 
 /** Two concurrent imports of equal rows would each create what is one draft. */
 const inTurn = inTurns();
@@ -57,16 +57,16 @@ export function storeDraft(
   context: CoreContext,
   source: DraftSource,
   rows: readonly DraftRow[],
-  hashesOf: HashesOf = () => null,
+  hashes: KnownHashes = [],
 ): Promise<BatchSummary> {
-  return inTurn(context.store, () => storeNext(context, source, rows, hashesOf));
+  return inTurn(context.store, () => storeNext(context, source, rows, hashes));
 }
 
 async function storeNext(
   context: CoreContext,
   source: DraftSource,
   rows: readonly DraftRow[],
-  hashesOf: HashesOf,
+  hashes: KnownHashes,
 ): Promise<BatchSummary> {
   const { store, clock, emit } = context;
   const { profile, message = null } = source;
@@ -78,7 +78,7 @@ async function storeNext(
   await makeRoom(context, batchId);
   try {
     store.beginBatch(newBatch(source, { batchId, contentHash, at: clock.now() }));
-    const added = await addRows(context, profile, rows, { batchId, retries, replaces: true, hashesOf });
+    const added = await addRows(context, profile, rows, { batchId, retries, replaces: true, hashes });
     actorStore(context).finishBatch(batchId, { ...added, at: clock.now() });
   } catch (thrown) {
     await makeRoom(context, batchId);
@@ -104,7 +104,7 @@ type Adding = {
   readonly retries: ReadonlyMap<string, string>;
   /** Whether rows replace discarded drafts that have their order IDs; otherwise these rows go without. */
   readonly replaces: boolean;
-  readonly hashesOf: HashesOf;
+  readonly hashes: KnownHashes;
 };
 
 /** Adds all rows to a batch. Discarded drafts are looked for only once an order ID turns out to be used, since few are. */
@@ -112,7 +112,7 @@ async function addRows(
   context: CoreContext,
   { keyId, callbackUrl }: Pick<StoredProfile, 'keyId' | 'callbackUrl'>,
   rows: readonly DraftRow[],
-  { batchId, retries, replaces, hashesOf }: Adding,
+  { batchId, retries, replaces, hashes }: Adding,
 ): Promise<{ rowsHash: string; totals: CurrencyTotal[] }> {
   const { store, clock, emit } = context;
   const hasher = rowsHasher(callbackUrl);
@@ -131,7 +131,7 @@ async function addRows(
           rowNumber,
           idPayment,
           tokenChunk: named === undefined ? 0 : chunkOf(idPayment),
-          keys: paymentKeysOf(row, hashesOf(rowNumber - 1)),
+          keys: paymentKeysOf(row, hashes[start + index]),
         });
       });
     let added = newRows(new Set());
@@ -200,7 +200,7 @@ export async function withRowsOnTrial<Value>(
   store.beginBatch(newBatch(source, { batchId, contentHash: '', at: createdAt }));
   try {
     // These rows are not kept, so they replace nothing.
-    const adding = { batchId, retries: new Map<string, string>(), replaces: false, hashesOf: () => null };
+    const adding = { batchId, retries: new Map<string, string>(), replaces: false, hashes: [] };
     const { rowsHash, totals } = await addRows(context, profile, rows, adding);
     return await use({
       batchId,

@@ -9,10 +9,10 @@ import type { PaymentHashes, PaymentKeys } from '../ports/index.ts';
 /** The keys by which the store finds duplicates and payees paid before; `known` are their hashes where they were computed before. */
 export function paymentKeysOf(
   row: Omit<PayoutRow, 'idPayout' | 'paymentMethodCode' | 'paymentOperatorCode'>,
-  known: PaymentHashes | null = null,
+  known?: PaymentHashes,
 ): PaymentKeys {
   const payee = payeeKeyOf(row);
-  if (known !== null) {
+  if (known !== undefined) {
     const { payeeHash, moneyHash, nameHash, referenceHash } = known;
     return { payee, payeeHash, moneyHash, nameHash, referenceHash };
   }

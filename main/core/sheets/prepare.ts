@@ -6,12 +6,10 @@ import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import { profileOf, type CoreContext } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import { keepSearched } from '../batches/check/searched-draft.ts';
-import type { RowFacts } from './findings/cache.ts';
 import type { SheetModel } from './grid/model.ts';
-import type { ModelRow } from './grid/model-row.ts';
 import { renewMarks } from './marks.ts';
 import { takeBack } from './take-back.ts';
-import type { StoredBatch } from '../ports/index.ts';
+import type { PaymentHashes, StoredBatch } from '../ports/index.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
 
@@ -50,9 +48,8 @@ export function prepareSheet(
     }
     if (!profile.ok) return profile;
     const source = { profile: profile.value, fileName: stored.name, fileHash, message: stored.source };
-    const { rows, repeatsNone } = await draftRows(context, sheet);
-    const hashesOf = (index: number) => factsOf(sheet, model.rows[index])?.compared ?? null;
-    const { batchId, rowsHash } = await storeDraft(context, source, rows, hashesOf);
+    const { rows, hashes, repeatsNone } = await draftRows(context, sheet);
+    const { batchId, rowsHash } = await storeDraft(context, source, rows, hashes);
     const { releasesSeen } = sheet.findings;
     keepSearched(context.store, { batchId, rowsHash, rules, releasesSeen, repeatsNone });
     return link(context, sheet, batchId);
@@ -96,30 +93,28 @@ async function hashOf({ clock }: CoreContext, { rows }: SheetModel): Promise<str
   return sum.digest('hex');
 }
 
-/** The rows of the draft, and which of them repeat no released payout (see `SearchedDraft`). */
+/** The rows of the draft; of those that were searched, their hashes, and whether they repeat no released payout (see `SearchedDraft`). */
 async function draftRows(
   { clock }: CoreContext,
   sheet: OpenSheet,
-): Promise<{ rows: DraftRow[]; repeatsNone: Uint8Array }> {
+): Promise<{ rows: DraftRow[]; hashes: (PaymentHashes | undefined)[]; repeatsNone: Uint8Array }> {
   const rows: DraftRow[] = [];
+  const hashes: (PaymentHashes | undefined)[] = [];
   const repeatsNone = new Uint8Array(sheet.model.rows.length + 1);
   for (const [index, row] of sheet.model.rows.entries()) {
     const { payout, retryOf, source } = row;
     if (payout === null) throw new Error('a row without problems cannot be read');
     const isPlain = retryOf === null && source === null;
     rows.push(isPlain ? payout : { ...payout, ...(retryOf === null ? {} : { retryOf }), source });
-    const compared = factsOf(sheet, row)?.compared;
+    // What was found about these cells by other rules may be of another payout.
+    const facts = sheet.findings.facts.get(row.cells);
+    const compared = facts?.row === payout ? facts.compared : undefined;
+    hashes.push(compared);
     if (compared?.sameMoney === null && compared.sameName === null && compared.sameReference === null)
       repeatsNone[index + 1] = 1;
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
-  return { rows, repeatsNone };
-}
-
-/** What the search found about a row as it is now; undefined if it has not searched it. */
-function factsOf({ findings }: OpenSheet, row: ModelRow | undefined): RowFacts | undefined {
-  const facts = row === undefined ? undefined : findings.facts.get(row.cells);
-  return facts?.row === row?.payout ? facts : undefined;
+  return { rows, hashes, repeatsNone };
 }
 
 function hasProblems({ stored, model }: OpenSheet): Result<never> {

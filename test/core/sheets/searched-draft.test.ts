@@ -64,6 +64,35 @@ describe('a check of the draft of a sheet whose rows were searched', () => {
     expect(await checked(office, batchId)).toEqual({ rows: [2], compared: ['released'] });
   });
 
+  it('compares them with payouts that were released during one of two searches', async () => {
+    const office = await openOffice();
+    const { sheetId } = await openSheetOf(office, [header, line('Bo')]);
+    const { clock } = office.parts;
+    const { turn } = clock;
+    const { compareGiven } = office.store;
+    Object.assign(office.store, {
+      compareGiven: (...input: Parameters<typeof compareGiven>) => {
+        const found = compareGiven(...input);
+        // What the first search found is older than this release, which the second one sees.
+        Object.assign(office.store, { compareGiven });
+        Object.assign(clock, {
+          turn: async () => {
+            Object.assign(clock, { turn });
+            await pay(office, 'Bo');
+            await office.get('sheets.findings', { sheetId });
+          },
+        });
+        return found;
+      },
+    });
+    expect(await office.get('sheets.findings', { sheetId })).toMatchObject({
+      isComplete: true,
+      toConfirm: 1,
+    });
+    const batchId = await prepared(office, sheetId);
+    expect(await checked(office, batchId)).toEqual({ rows: [1], compared: ['released'] });
+  });
+
   it('compares them with payouts of a release that was still being queued during the search', async () => {
     const office = await openOffice();
     await pay(office, 'Ada');

@@ -1,8 +1,14 @@
 import type { RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CachedFinding } from './kept-finding.ts';
-import type { ComparedRow } from '../../ports/index.ts';
+import { beingQueued } from '../../batches/duplicates.ts';
+import type { CoreContext } from '../../context.ts';
+import type { ComparedRow, StoredSheet } from '../../ports/index.ts';
+import { readSetting } from '../../settings/settings.ts';
 import type { OptionsAnswer } from '../../treasury/options.ts';
+
+/** How long findings about a row stay valid. */
+const keptMs = 5 * 60_000;
 
 /** Findings about a row by itself, independent of other rows but for `paidBySheet`. */
 export type RowFacts = {
@@ -33,4 +39,26 @@ export type FindingsCache = {
 /** For a sheet that was not searched. */
 export function newFindingsCache(): FindingsCache {
   return { facts: new Map(), answers: new Map(), stamp: '', at: 0, releasesSeen: null };
+}
+
+/** Drops findings from other settings, before other releases, or from too long ago; returns whether it did. */
+export function renewFindings(
+  { store, clock }: CoreContext,
+  { keyId, environment }: StoredSheet,
+  cache: FindingsCache,
+  isFresh: boolean,
+): boolean {
+  const releases = store.countReleases(keyId);
+  const areQueued = beingQueued(store, environment).length === 0;
+  const stamp = JSON.stringify([
+    releases,
+    areQueued,
+    readSetting(store, 'duplicateWindowDays'),
+    readSetting(store, 'payeePolicy'),
+  ]);
+  const now = clock.now();
+  const isKept = !isFresh && cache.stamp === stamp && cache.at <= now && now - cache.at < keptMs;
+  const releasesSeen = areQueued ? releases : null;
+  if (!isKept) Object.assign(cache, { facts: new Map(), answers: new Map(), stamp, at: now, releasesSeen });
+  return !isKept;
 }

@@ -74,6 +74,24 @@ it('a check shows the known account, when it was last paid and how often, and ro
   expect(shared.find(({ kind }) => kind === 'sharedAccount')?.evidence.rows).toEqual([2]);
 });
 
+it('an account that three names share is shown in each of their rows with all others, apart from accounts of one name', async () => {
+  const office = await openWithHistory();
+  const names = ['Zeta Mills', 'Omega Timber', 'Kappa Glass'];
+  const found = await find(office, [
+    ['2.00', 'Iota Works', '99887766'],
+    ...names.map((name) => ['2.00', name, '10203040'] as const),
+  ]);
+  expect(
+    found.flatMap(({ kind, rowNumber, evidence }) =>
+      kind === 'sharedAccount' ? [[rowNumber, evidence.rows]] : [],
+    ),
+  ).toEqual([
+    [2, [3, 4]],
+    [3, [2, 4]],
+    [4, [2, 3]],
+  ]);
+});
+
 it('a blocking finding refuses the release until the account is verified, and for the waiting period after that', async () => {
   const office = await openWithHistory();
   const payeePolicy = { changedDetails: 'block', waitingHours: 24 } as const;

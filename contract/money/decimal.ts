@@ -48,6 +48,8 @@ export function plainDecimal(literal: string): string | null {
 
 function align(left: Decimal, right: Decimal): { left: bigint; right: bigint; scale: number } {
   const scale = Math.max(left.scale, right.scale);
+  // Nearly always: powers of ten would take most of the time of a sum.
+  if (left.scale === right.scale) return { left: left.digits, right: right.digits, scale };
   return {
     left: left.digits * 10n ** BigInt(scale - left.scale),
     right: right.digits * 10n ** BigInt(scale - right.scale),

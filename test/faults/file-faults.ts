@@ -1,6 +1,8 @@
 import type { Fault } from './faults.ts';
 
-/** Faults in reading the files that people bring. */
+const searched = ['test/core/sheets/searched-draft.test.ts'];
+
+/** Faults in reading the files that people bring, and in relying on the search of a sheet. */
 export const fileFaults: readonly Fault[] = [
   {
     name: 'an ambiguous amount is accepted as typed in a file that contradicts itself',
@@ -103,6 +105,55 @@ export const fileFaults: readonly Fault[] = [
         file: 'main/store/sheets/sheets.ts',
         find: '        for (const other of others) link(other, null);\n',
         put: '',
+      },
+    ],
+  },
+  {
+    name: 'a check relies on a search from before a release',
+    caughtBy: searched,
+    patches: [
+      {
+        file: 'main/core/batches/duplicates.ts',
+        find: 'stillHold(searched.conditions, conditionsNow(context, batch))',
+        put: 'stillHold(searched.conditions, searched.conditions)',
+      },
+    ],
+  },
+  {
+    name: 'a check relies on a search that met a release whose rows were still to be queued',
+    caughtBy: searched,
+    patches: [
+      {
+        file: 'main/core/batches/check/searched-draft.ts',
+        find: 'beingQueued(store, environment).length === 0,',
+        put: 'true,',
+      },
+    ],
+  },
+  {
+    name: 'a search keeps what it found before a release that another search has seen',
+    caughtBy: searched,
+    patches: [
+      {
+        file: 'main/core/sheets/findings/find-in-sheet.ts',
+        find: 'isOvertaken() || ',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a release relies on what a search found',
+    caughtBy: searched,
+    patches: [
+      {
+        file: 'main/core/batches/duplicates.ts',
+        find: "import { conditionsNow, stillHold, type SearchedDraft } from './check/searched-draft.ts';",
+        put: "import { conditionsNow, stillHold, searchedDraft, type SearchedDraft } from './check/searched-draft.ts';",
+      },
+      {
+        file: 'main/core/batches/duplicates.ts',
+        find: 'searched: SearchedDraft | null = null,',
+        put: 'searched: SearchedDraft | null = searchedDraft(context.store, batch),',
       },
     ],
   },

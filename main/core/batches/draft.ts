@@ -8,7 +8,7 @@ import { batchIdOf, contentHasher, newId, rowsHasher } from '../payments/identit
 import { contentPagesOfBatch } from '../payments/pages.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
-import type { NewBatch, NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
+import type { NewBatch, NewRow, PaymentHashes, StoredBatch, StoredProfile } from '../ports/index.ts';
 import { actorStore } from '../settings/actor.ts';
 import { nextRetry } from './later-retries.ts';
 
@@ -43,6 +43,9 @@ export async function draftIdentity(
   return { batchId: batchIdOf(profile, contentHash, releases), contentHash };
 }
 
+/** The hashes of rows, by their index, that were computed before. */
+type KnownHashes = readonly (PaymentHashes | undefined)[];
+
 /** Two concurrent imports of equal rows would each create what is one draft. */
 const inTurn = inTurns();
 
@@ -54,14 +57,16 @@ export function storeDraft(
   context: CoreContext,
   source: DraftSource,
   rows: readonly DraftRow[],
+  hashes: KnownHashes = [],
 ): Promise<BatchSummary> {
-  return inTurn(context.store, () => storeNext(context, source, rows));
+  return inTurn(context.store, () => storeNext(context, source, rows, hashes));
 }
 
 async function storeNext(
   context: CoreContext,
   source: DraftSource,
   rows: readonly DraftRow[],
+  hashes: KnownHashes,
 ): Promise<BatchSummary> {
   const { store, clock, emit } = context;
   const { profile, message = null } = source;
@@ -73,7 +78,7 @@ async function storeNext(
   await makeRoom(context, batchId);
   try {
     store.beginBatch(newBatch(source, { batchId, contentHash, at: clock.now() }));
-    const added = await addRows(context, profile, rows, { batchId, retries, replaces: true });
+    const added = await addRows(context, profile, rows, { batchId, retries, replaces: true, hashes });
     actorStore(context).finishBatch(batchId, { ...added, at: clock.now() });
   } catch (thrown) {
     await makeRoom(context, batchId);
@@ -99,6 +104,7 @@ type Adding = {
   readonly retries: ReadonlyMap<string, string>;
   /** Whether rows replace discarded drafts that have their order IDs; otherwise these rows go without. */
   readonly replaces: boolean;
+  readonly hashes: KnownHashes;
 };
 
 /** Adds all rows to a batch. Discarded drafts are looked for only once an order ID turns out to be used, since few are. */
@@ -106,7 +112,7 @@ async function addRows(
   context: CoreContext,
   { keyId, callbackUrl }: Pick<StoredProfile, 'keyId' | 'callbackUrl'>,
   rows: readonly DraftRow[],
-  { batchId, retries, replaces }: Adding,
+  { batchId, retries, replaces, hashes }: Adding,
 ): Promise<{ rowsHash: string; totals: CurrencyTotal[] }> {
   const { store, clock, emit } = context;
   const hasher = rowsHasher(callbackUrl);
@@ -125,6 +131,7 @@ async function addRows(
           rowNumber,
           idPayment,
           tokenChunk: named === undefined ? 0 : chunkOf(idPayment),
+          keys: paymentKeysOf(row, hashes[start + index]),
         });
       });
     let added = newRows(new Set());
@@ -151,13 +158,16 @@ async function addRows(
 }
 
 /** Written out: copying a row of unknown shape costs several times as much. */
-function newRow(row: DraftRow, given: Pick<NewRow, 'rowNumber' | 'idPayment' | 'tokenChunk'>): NewRow {
+function newRow(
+  row: DraftRow,
+  given: Pick<NewRow, 'rowNumber' | 'idPayment' | 'tokenChunk' | 'keys'>,
+): NewRow {
   return {
     kind: 'payout',
     rowNumber: given.rowNumber,
     idPayment: given.idPayment,
     tokenChunk: given.tokenChunk,
-    keys: paymentKeysOf(row),
+    keys: given.keys,
     retryOf: row.retryOf ?? null,
     source: row.source ?? null,
     amount: row.amount,
@@ -190,7 +200,7 @@ export async function withRowsOnTrial<Value>(
   store.beginBatch(newBatch(source, { batchId, contentHash: '', at: createdAt }));
   try {
     // These rows are not kept, so they replace nothing.
-    const adding = { batchId, retries: new Map<string, string>(), replaces: false };
+    const adding = { batchId, retries: new Map<string, string>(), replaces: false, hashes: [] };
     const { rowsHash, totals } = await addRows(context, profile, rows, adding);
     return await use({
       batchId,

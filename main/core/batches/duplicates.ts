@@ -10,7 +10,8 @@ import { noBatch, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { ComparedRow, StoredBatch, StoredPayment } from '../ports/index.ts';
-import { queueReleased } from './queue-released.ts';
+import { conditionsNow, stillHold, type SearchedDraft } from './check/searched-draft.ts';
+import { beingQueued, queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
 import { EarlierRows } from './earlier-rows.ts';
 import { repeatedEnds } from './repeats/ended-unpaid.ts';
@@ -41,14 +42,23 @@ export type DuplicateCheck = {
   readonly releasesSeen: number;
 };
 
-/** What in this draft may be paid already: the whole file, or single rows (operation `batches.duplicates`). */
-export async function findDuplicates(context: CoreContext, batch: StoredBatch): Promise<DuplicateCheck> {
+/**
+ * What in this draft may be paid already: the whole file, or single rows (operation `batches.duplicates`). A check passes what the search of
+ * its sheet found: it holds for as long as in the sheet. A release passes nothing, and compares all rows itself.
+ */
+export async function findDuplicates(
+  context: CoreContext,
+  batch: StoredBatch,
+  searched: SearchedDraft | null = null,
+): Promise<DuplicateCheck> {
   const { store } = context;
   await queueOthers(context, batch);
   await catchUpKeys(context);
   const releasesSeen = store.countReleases(batch.keyId);
   const same = releasedBefore(store, batch);
-  const found = await compareRows(context, batch, same?.batchId ?? null);
+  const isKnown = searched !== null && stillHold(searched.conditions, conditionsNow(context, batch));
+  const repeatsNone = isKnown ? searched.repeatsNone : null;
+  const found = await compareRows(context, batch, { sameFileAs: same?.batchId ?? null, repeatsNone });
   const { findings, doubtfulIds, endedIds, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
     sameFileAs:
@@ -88,12 +98,7 @@ function releasedBefore(store: CoreContext['store'], batch: StoredBatch): Stored
 /** Rows are compared with queued rows, so everything that a person has released in this environment is queued first. */
 async function queueOthers(context: CoreContext, { batchId, environment }: StoredBatch): Promise<void> {
   for (;;) {
-    const other = context.store
-      .unfinishedBatches()
-      .find(
-        (found) =>
-          found.state === 'releasing' && found.environment === environment && found.batchId !== batchId,
-      );
+    const other = beingQueued(context.store, environment).find((found) => found.batchId !== batchId);
     if (other === undefined) return;
     await queueReleased(context, other.batchId);
   }
@@ -117,7 +122,10 @@ export function duplicatesSince({ store, clock }: Pick<CoreContext, 'store' | 'c
 async function compareRows(
   context: CoreContext,
   batch: StoredBatch,
-  sameFileAs: string | null,
+  {
+    sameFileAs,
+    repeatsNone,
+  }: { sameFileAs: string | null; repeatsNone: SearchedDraft['repeatsNone'] | null },
 ): Promise<Found> {
   const { store, clock } = context;
   const sinceMs = duplicatesSince(context);
@@ -127,13 +135,18 @@ async function compareRows(
   const doubtfulIds = new Set<number>();
   const listed = { exact: new Array<Finding>(), possible: new Array<Finding>() };
   const rows = { exact: 0, possible: 0 };
+  let compared = 0;
   const sum = createHash('sha256').update(JSON.stringify([sameFileAs]));
   for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
     const found: Finding[] = [];
-    const page: ReturnType<typeof store.compareRows> = store.compareRows(batch.batchId, sinceMs, {
-      afterRowNumber,
-      limit: rowsAtOnce,
-    });
+    const first = afterRowNumber + 1;
+    const isKnown = repeatsNone?.subarray(first, first + rowsAtOnce).includes(0) === false;
+    const page: ReturnType<typeof store.compareRows> = store.compareRows(
+      batch.batchId,
+      isKnown ? null : sinceMs,
+      { afterRowNumber, limit: rowsAtOnce },
+    );
+    compared += page.rows.length;
     for (const row of page.rows) {
       ended.see(row);
       const ofRow = findingsOf(row, earlier.add(row));
@@ -153,6 +166,7 @@ async function compareRows(
     afterRowNumber = page.next;
     await clock.turn();
   }
+  if (compared < batch.rows) throw new DraftGone(batch.batchId);
   return {
     findings,
     doubtfulIds,

@@ -59,7 +59,7 @@ type Columns = Readonly<Record<Field | 'paymentId', Float64Array>>;
 /** Finds the latest row that is equal in some fields and, where one is named, differs in another. */
 class Index {
   readonly #columns: Columns;
-  readonly #equal: readonly Field[];
+  readonly #equal: readonly Float64Array[];
   readonly #different: Field | null;
   /** An open hash table: the first row of each combination, at the first free slot after that of its hash. */
   readonly #slots: Int32Array;
@@ -70,7 +70,7 @@ class Index {
   constructor(columns: Columns, equal: readonly Field[], different: Field | null) {
     const { length } = columns.paymentId;
     this.#columns = columns;
-    this.#equal = equal;
+    this.#equal = equal.map((field) => columns[field]);
     this.#different = different;
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * length)));
     this.#withOwnId = { latest: new Int32Array(length), other: new Int32Array(length) };
@@ -90,16 +90,20 @@ class Index {
   #firstLike(place: number): number {
     const mask = this.#slots.length - 1;
     let sum = 0;
-    for (const field of this.#equal) sum += this.#columns[field][place] ?? 0;
+    for (const column of this.#equal) sum += column[place] ?? 0;
     for (let slot = sum % this.#slots.length; ; slot = (slot + 1) & mask) {
       const first = this.#slots[slot] ?? 0;
       if (first === 0) {
         this.#slots[slot] = place;
         return place;
       }
-      if (this.#equal.every((field) => this.#columns[field][first] === this.#columns[field][place]))
-        return first;
+      if (this.#isEqual(first, place)) return first;
     }
+  }
+
+  #isEqual(one: number, other: number): boolean {
+    for (const column of this.#equal) if (column[one] !== column[other]) return false;
+    return true;
   }
 
   #latest({ latest, other }: Latest, first: number, place: number): number {

@@ -1,4 +1,5 @@
 import { inPieces, type CoreContext } from '../context.ts';
+import type { StoredBatch } from '../ports/index.ts';
 
 /** Rows queued in one commit: few enough that no commit blocks the process for long. */
 const rowsPerCommit = 100;
@@ -12,4 +13,14 @@ export async function queueReleased({ store, clock, emit }: CoreContext, batchId
   emit({ kind: 'batch', id: batchId });
   const sheetId = store.findBatch(batchId)?.sheetId ?? null;
   if (sheetId !== null) emit({ kind: 'sheet', id: sheetId });
+}
+
+/** The released batches of an environment of which rows are still to be queued: these are not compared with others yet. */
+export function beingQueued(
+  store: CoreContext['store'],
+  environment: StoredBatch['environment'],
+): StoredBatch[] {
+  return store
+    .unfinishedBatches()
+    .filter((found) => found.state === 'releasing' && found.environment === environment);
 }

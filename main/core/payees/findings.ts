@@ -233,14 +233,21 @@ export function sharedAccounts(
   amounts: CountedAmounts,
 ): FoundPayee[] {
   const { policy } = amounts;
-  const groups = Map.groupBy(
-    drafts.filter(({ account, name }) => account !== '' && name !== ''),
-    ({ account }) => bareAccount(account),
-  );
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    const [row] = first?.rows ?? [];
-    if (first === undefined || row === undefined || group.length < 2) return [];
+  const firsts = new Map<string, RowsOfParty>();
+  // Nearly every account has one name: a group for each would take as long as all other findings.
+  const groups = new Map<RowsOfParty, RowsOfParty[]>();
+  for (const draft of drafts) {
+    if (draft.account === '' || draft.name === '') continue;
+    const bare = bareAccount(draft.account);
+    const first = firsts.get(bare);
+    const group = first === undefined ? undefined : groups.get(first);
+    if (first === undefined) firsts.set(bare, draft);
+    else if (group === undefined) groups.set(first, [first, draft]);
+    else group.push(draft);
+  }
+  return [...groups].flatMap(([first, group]) => {
+    const [row] = first.rows;
+    if (row === undefined) return [];
     if (group.every(({ name }) => compareNames(first.name, name) !== 'different')) return [];
     const isVerified = isEverVerified(context, environment, row);
     return group.flatMap((draft) => {

@@ -4,13 +4,18 @@ import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { plainText } from '../../../contract/payees/plain-text.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { inPieces, type CoreContext } from '../context.ts';
-import type { PaymentKeys } from '../ports/index.ts';
+import type { PaymentHashes, PaymentKeys } from '../ports/index.ts';
 
-/** The keys by which the store finds duplicates and payees paid before. */
+/** The keys by which the store finds duplicates and payees paid before; `known` are their hashes where they were computed before. */
 export function paymentKeysOf(
   row: Omit<PayoutRow, 'idPayout' | 'paymentMethodCode' | 'paymentOperatorCode'>,
+  known?: PaymentHashes,
 ): PaymentKeys {
   const payee = payeeKeyOf(row);
+  if (known !== undefined) {
+    const { payeeHash, moneyHash, nameHash, referenceHash } = known;
+    return { payee, payeeHash, moneyHash, nameHash, referenceHash };
+  }
   const name = plainText(row.accountName);
   const reference = plainText(row.reference);
   return {

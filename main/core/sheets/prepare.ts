@@ -5,10 +5,11 @@ import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import { profileOf, type CoreContext } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
+import { keepSearched } from '../batches/check/searched-draft.ts';
 import type { SheetModel } from './grid/model.ts';
 import { renewMarks } from './marks.ts';
 import { takeBack } from './take-back.ts';
-import type { StoredBatch } from '../ports/index.ts';
+import type { PaymentHashes, StoredBatch } from '../ports/index.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
 
@@ -39,7 +40,7 @@ export function prepareSheet(
         return link(context, sheet, lost.batchId);
       await takeBack(context, lost.batchId);
     }
-    await session.renewRules(stored);
+    const rules = await session.renewRules(stored);
     await renewMarks(context, session, sheet);
     if (model.facts().problemRows > 0) {
       context.emit({ kind: 'sheet', id: sheetId });
@@ -47,7 +48,10 @@ export function prepareSheet(
     }
     if (!profile.ok) return profile;
     const source = { profile: profile.value, fileName: stored.name, fileHash, message: stored.source };
-    const { batchId } = await storeDraft(context, source, await draftRows(context, model));
+    const { stamp, at } = sheet.findings;
+    const { rows, hashes, repeatsNone } = await draftRows(context, sheet);
+    const { batchId, rowsHash } = await storeDraft(context, source, rows, hashes);
+    keepSearched(context.store, { batchId, rowsHash, rules, conditions: { stamp, at }, repeatsNone });
     return link(context, sheet, batchId);
   });
 }
@@ -89,15 +93,28 @@ async function hashOf({ clock }: CoreContext, { rows }: SheetModel): Promise<str
   return sum.digest('hex');
 }
 
-async function draftRows({ clock }: CoreContext, { rows }: SheetModel): Promise<DraftRow[]> {
-  const drafts: DraftRow[] = [];
-  for (const [index, { payout, retryOf, source }] of rows.entries()) {
+/** The rows of the draft; of those that were searched, their hashes, and whether they repeat no released payout (see `SearchedDraft`). */
+async function draftRows(
+  { clock }: CoreContext,
+  sheet: OpenSheet,
+): Promise<{ rows: DraftRow[]; hashes: (PaymentHashes | undefined)[]; repeatsNone: Uint8Array }> {
+  const rows: DraftRow[] = [];
+  const hashes: (PaymentHashes | undefined)[] = [];
+  const repeatsNone = new Uint8Array(sheet.model.rows.length + 1);
+  for (const [index, row] of sheet.model.rows.entries()) {
+    const { payout, retryOf, source } = row;
     if (payout === null) throw new Error('a row without problems cannot be read');
     const isPlain = retryOf === null && source === null;
-    drafts.push(isPlain ? payout : { ...payout, ...(retryOf === null ? {} : { retryOf }), source });
+    rows.push(isPlain ? payout : { ...payout, ...(retryOf === null ? {} : { retryOf }), source });
+    // What was found about these cells by other rules may be of another payout.
+    const facts = sheet.findings.facts.get(row.cells);
+    const compared = facts?.row === payout ? facts.compared : undefined;
+    hashes.push(compared);
+    if (compared?.sameMoney === null && compared.sameName === null && compared.sameReference === null)
+      repeatsNone[index + 1] = 1;
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
-  return drafts;
+  return { rows, hashes, repeatsNone };
 }
 
 function hasProblems({ stored, model }: OpenSheet): Result<never> {

@@ -5,7 +5,7 @@ import { sheetStepText } from '../../../contract/text/sheet-step.ts';
 import { isoTime } from '../payments/convert.ts';
 import { dropOldest, rowProgress, type CoreContext } from '../context.ts';
 import type { PayoutRules, SheetStore, StoredProfile, StoredSheet, StoredSheetRow } from '../ports/index.ts';
-import { noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
+import { isSameRules, noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
 import type { ModelRow } from './grid/model-row.ts';
 import { SheetModel } from './grid/model.ts';
 import { newFindingsCache, type FindingsCache } from './findings/cache.ts';
@@ -159,12 +159,6 @@ export class SheetSessions {
       await clock.turn();
     }
   }
-}
-
-function isSameRules(left: PayoutRules, right: PayoutRules): boolean {
-  const textOf = ({ codes, learned }: PayoutRules): string =>
-    JSON.stringify([Object.values(codes).map((known) => [...known]), learned]);
-  return textOf(left) === textOf(right);
 }
 
 /** The failure for an unknown sheet; names the batch that its rows went into, if any. */

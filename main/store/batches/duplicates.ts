@@ -142,6 +142,12 @@ const selectGiven = select(
   given,
 );
 
+/** The same of rows that repeat nothing. */
+const selectUncompared = `SELECT row.paymentId, row.payeeHash, row.moneyHash, row.nameHash, row.referenceHash, NULL AS sameMoney,
+    NULL AS samePayment, 0 AS isSameReference, ${stored.facts}, NULL AS sameName, NULL AS sameReference
+  FROM paymentKeys AS row ${stored.join}
+  WHERE row.paymentId BETWEEN +? AND +? ORDER BY row.paymentId`;
+
 /** Finds released payouts that a row may repeat. */
 export function duplicateMethods(context: Context) {
   return {
@@ -149,7 +155,10 @@ export function duplicateMethods(context: Context) {
       const range = rowRange(context, batchId, page);
       if (range === null) return { rows: [], next: null };
       const { batchNumber, first, last, next } = range;
-      const rows = context.connection.all(selectStored, batchNumber, first, last, sinceMs, sinceMs);
+      const rows =
+        sinceMs === null
+          ? context.connection.all(selectUncompared, first, last)
+          : context.connection.all(selectStored, batchNumber, first, last, sinceMs, sinceMs);
       return { rows: rows.map(readCompared), next };
     },
 

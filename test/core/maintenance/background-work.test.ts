@@ -107,8 +107,8 @@ describe('background work', () => {
         return systemClock.turn();
       },
       turn: () => {
-        // Other work takes turns: three of them, and later every one.
-        if (rests.length > 6 || (rests.length === 5 && rests[4] !== 305)) now += 15;
+        // Other work takes turns, in pieces of a millisecond: during three pauses, and later always.
+        if (rests.length > 6 || (rests.length === 5 && rests[4] !== 305)) now += 1;
         return systemClock.turn();
       },
     };

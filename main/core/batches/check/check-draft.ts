@@ -11,6 +11,7 @@ import { findRowProblems } from './broken-rules.ts';
 import { demandOf, fundsOf } from './funds.ts';
 import { groupsOf, methodCollector } from './gather.ts';
 import { lookUpOptions } from './look-up.ts';
+import { searchedDraft } from './searched-draft.ts';
 import { totalRowOfDraft } from './total-row.ts';
 
 export type Draft = { readonly batch: StoredBatch; readonly profile: StoredProfile };
@@ -27,7 +28,8 @@ export async function checkDraft(
   const pages = withEach(contentPagesOfBatch(store, clock, batchId), (rows) => {
     for (const row of rows) methods.add(row);
   });
-  const rowProblems = await findRowProblems(context, profile, pages);
+  const searched = searchedDraft(store, batch);
+  const rowProblems = await findRowProblems(context, profile, pages, searched?.rules ?? null);
   const moneyMethods = methods.list();
   const onProgress = (done: number): void =>
     emit({ kind: 'progress', id: `check:${batchId}`, done, total: moneyMethods.length });
@@ -40,7 +42,7 @@ export async function checkDraft(
     batchId,
     options,
     funds,
-    duplicates: (await findDuplicates(context, batch)).duplicates,
+    duplicates: (await findDuplicates(context, batch, searched)).duplicates,
     rowProblems,
     limits: await limitFindings(context, batch),
     totalRow: await totalRowOfDraft(context, batch),

@@ -20,6 +20,13 @@ export async function rulesOf(
   return { codes: knownCodes(context.store, profile), learned: await learnRules(context, profile) };
 }
 
+/** Whether rows that are checked by either have the same problems. */
+export function isSameRules(left: PayoutRules, right: PayoutRules): boolean {
+  const textOf = ({ codes, learned }: PayoutRules): string =>
+    JSON.stringify([Object.values(codes).map((known) => [...known]), learned]);
+  return textOf(left) === textOf(right);
+}
+
 /** The codes that the gateway listed when they were last read. */
 function knownCodes(store: CoreContext['store'], profile: StoredProfile): KnownCodes {
   const byKey = (list: 'currencies' | 'methods' | 'operators'): Map<string, string | null> => {

@@ -65,9 +65,13 @@ export interface BatchStore {
   /**
    * Rows of this draft after that one, each with the released payouts of its environment that it may repeat. Reads at most
    * `limit` rows; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared: queue
-   * them first.
+   * them first. If `sinceMs` is null the rows are compared with none, because it is known that they repeat none.
    */
-  compareRows(batchId: string, sinceMs: number, page: RowPage): { rows: ComparedRow[]; next: number | null };
+  compareRows(
+    batchId: string,
+    sinceMs: number | null,
+    page: RowPage,
+  ): { rows: ComparedRow[]; next: number | null };
   /** Compares rows that are in no draft, in the same way; `paymentId` is the index in `rows`, from 0. */
   compareGiven(keyId: string, sinceMs: number, rows: readonly GivenRow[]): ComparedRow[];
   /** The payees of up to `limit` rows of a batch after this one, by their hashes; `next` is null at the end. See `catchUpKeys`. */
@@ -241,6 +245,9 @@ export type PaymentKeys = {
   readonly referenceHash: number;
 };
 
+/** The hashes among them. */
+export type PaymentHashes = Omit<PaymentKeys, 'payee'>;
+
 /** Computes the comparison keys of a payout. */
 export type KeysOf = (
   row: Omit<PayoutRow, 'idPayout' | 'paymentMethodCode' | 'paymentOperatorCode'>,
@@ -250,7 +257,7 @@ export type KeysOf = (
  * A row of a draft with the latest released payouts that it may repeat, by their payment IDs. Rejected and cancelled payouts
  * are excluded. Failed ones are included, since the gateway may still pay them, unless the row is a retry of one.
  */
-export type ComparedRow = Omit<PaymentKeys, 'payee'> & {
+export type ComparedRow = PaymentHashes & {
   readonly paymentId: number;
   readonly rowNumber: number;
   readonly hasOwnId: boolean;

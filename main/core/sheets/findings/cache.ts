@@ -1,7 +1,9 @@
 import type { RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CachedFinding } from './kept-finding.ts';
-import type { ComparedRow } from '../../ports/index.ts';
+import { conditionsNow, stillHold } from '../../batches/check/searched-draft.ts';
+import type { CoreContext } from '../../context.ts';
+import type { ComparedRow, StoredSheet } from '../../ports/index.ts';
 import type { OptionsAnswer } from '../../treasury/options.ts';
 
 /** Findings about a row by itself, independent of other rows but for `paidBySheet`. */
@@ -31,4 +33,17 @@ export type FindingsCache = {
 /** For a sheet that was not searched. */
 export function newFindingsCache(): FindingsCache {
   return { facts: new Map(), answers: new Map(), stamp: '', at: 0 };
+}
+
+/** Drops findings from other settings, before other releases, or from too long ago; returns whether it did. */
+export function renewFindings(
+  context: CoreContext,
+  sheet: StoredSheet,
+  cache: FindingsCache,
+  isFresh: boolean,
+): boolean {
+  const now = conditionsNow(context, sheet);
+  const isKept = !isFresh && stillHold(cache, now);
+  if (!isKept) Object.assign(cache, { facts: new Map(), answers: new Map(), ...now });
+  return !isKept;
 }

@@ -16,22 +16,19 @@ import { bareAccount } from '../../../../contract/payees/payee-key.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile, StoredSheet } from '../../ports/index.ts';
 import { readFirstCodes } from '../../reference/codes.ts';
-import { readSetting } from '../../settings/settings.ts';
 import { totalRowOf, totalRowMessage } from '../../batches/check/total-row.ts';
 import { storedBalances } from '../../treasury/balances.ts';
 import { floorsOf } from '../../treasury/floors.ts';
 import { findOverLimits } from '../../treasury/limits.ts';
 import { renewMarks } from '../marks.ts';
 import type { SheetSessions } from '../sheet-sessions.ts';
-import type { FindingsCache, RowFacts } from './cache.ts';
+import { renewFindings, type FindingsCache, type RowFacts } from './cache.ts';
 import { findDuplicateRows } from './duplicates-in-sheet.ts';
 import { findMissingMethods, findUnlistedCurrencies } from './methods.ts';
 import { keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
 import { inPages, learnFacts, soundRows, type SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 1000;
-/** How long findings about a row stay valid. */
-const keptMs = 5 * 60_000;
 
 type Seen = {
   readonly stored: StoredSheet;
@@ -49,13 +46,14 @@ type Found = Map<number, readonly CachedFinding[]>;
 export async function findInSheet(
   context: CoreContext,
   session: SheetSessions,
-  { sheetId, withMethods, isFresh }: ParsedInput<'sheets.findings'>,
+  input: ParsedInput<'sheets.findings'>,
   signal: AbortSignal,
 ): Promise<Result<SheetFindings>> {
+  const { sheetId, withMethods, isFresh } = input;
   if (withMethods) await learnCodes(context, sheetId, signal);
   const seen = await session.with(sheetId, async (sheet) => {
     const { stored, model, findings } = sheet;
-    const isRenewed = renew(context, stored, findings, isFresh);
+    const isRenewed = renewFindings(context, stored, findings, isFresh);
     // A code that the gateway writes in another case is a problem of its row, with the right code to use.
     if (isRenewed || withMethods) await session.renewRules(stored);
     await renewMarks(context, session, sheet);
@@ -64,14 +62,19 @@ export async function findInSheet(
     return succeed({ stored, rows, totalRow, cache: findings });
   });
   if (!seen.ok) return seen;
-  const { stored, rows } = seen.value;
+  const { stored, rows, cache } = seen.value;
   const profile = context.store.findProfile(stored.profileName);
   if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
   const { version } = stored;
-  const isStale = (): boolean => signal.aborted || context.store.findSheet(sheetId)?.version !== version;
+  const { stamp } = cache;
+  // Another search of the sheet has seen that something was released since: what this one found from before must not be kept.
+  const isOvertaken = (): boolean => cache.stamp !== stamp;
+  const isStale = (): boolean =>
+    signal.aborted || isOvertaken() || context.store.findSheet(sheetId)?.version !== version;
   const found: Found = new Map();
   const report = await search(context, profile, seen.value, { found, withMethods, signal, isStale });
   if (signal.aborted) return fail('stopped', 'The search was stopped.');
+  if (report === null && isOvertaken()) return findInSheet(context, session, input, signal);
   const kept = await session.with(sheetId, async (sheet) => {
     const isCurrent = report !== null && sheet.stored.version === version;
     if (isCurrent) await sheet.model.cacheFindings(found, version, context.clock);
@@ -99,24 +102,6 @@ async function learnCodes(context: CoreContext, sheetId: string, signal: AbortSi
   const { store } = context;
   const profile = store.findProfile(store.findSheet(sheetId)?.profileName ?? '');
   if (profile !== null) await readFirstCodes(context, profile, signal);
-}
-
-/** Drops findings from other settings, before other releases, or from too long ago; returns whether it did. */
-function renew(
-  { store, clock }: CoreContext,
-  { keyId }: StoredSheet,
-  cache: FindingsCache,
-  isFresh: boolean,
-): boolean {
-  const stamp = JSON.stringify([
-    store.countReleases(keyId),
-    readSetting(store, 'duplicateWindowDays'),
-    readSetting(store, 'payeePolicy'),
-  ]);
-  const now = clock.now();
-  const isKept = !isFresh && cache.stamp === stamp && cache.at <= now && now - cache.at < keptMs;
-  if (!isKept) Object.assign(cache, { facts: new Map(), answers: new Map(), stamp, at: now });
-  return !isKept;
 }
 
 type Search = {

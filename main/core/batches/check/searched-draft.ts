@@ -1,0 +1,56 @@
+import type { CoreContext } from '../../context.ts';
+import type { PayoutRules, StoredBatch } from '../../ports/index.ts';
+import { readSetting } from '../../settings/settings.ts';
+import { beingQueued } from '../queue-released.ts';
+
+/** How long rows that were compared count as compared: payouts end, and may come back, without a release. */
+const validMs = 5 * 60_000;
+
+/** Under which conditions rows were compared with the history, and when. */
+type Conditions = { readonly stamp: string; readonly at: number };
+
+/** The present conditions for rows of this profile. */
+export function conditionsNow(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { keyId, environment }: Pick<StoredBatch, 'keyId' | 'environment'>,
+): Conditions {
+  const stamp = JSON.stringify([
+    store.countReleases(keyId),
+    // Rows that are still to be queued are not compared with others.
+    beingQueued(store, environment).length === 0,
+    readSetting(store, 'duplicateWindowDays'),
+    readSetting(store, 'payeePolicy'),
+  ]);
+  return { stamp, at: clock.now() };
+}
+
+/** Whether what was found under earlier conditions still counts. */
+export function stillHold(before: Conditions, now: Conditions): boolean {
+  return before.stamp === now.stamp && before.at <= now.at && now.at - before.at < validMs;
+}
+
+/** What the search of a sheet has found out about the rows of the draft that was made of it, so that their check need not. */
+export type SearchedDraft = Pick<StoredBatch, 'batchId' | 'rowsHash'> & {
+  /** No row has a problem by these rules. */
+  readonly rules: PayoutRules;
+  /** Those of the search. */
+  readonly conditions: Conditions;
+  /** By row number: 1 for a row that repeats no released payout. */
+  readonly repeatsNone: Uint8Array;
+};
+
+/** The last draft of each store. */
+const searched = new WeakMap<CoreContext['store'], SearchedDraft>();
+
+export function keepSearched(store: CoreContext['store'], draft: SearchedDraft): void {
+  searched.set(store, draft);
+}
+
+/** Null if it is not known of exactly these rows. */
+export function searchedDraft(
+  store: CoreContext['store'],
+  { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
+): SearchedDraft | null {
+  const known = searched.get(store) ?? null;
+  return known?.batchId === batchId && known.rowsHash === rowsHash ? known : null;
+}

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AppEvent } from '../../../contract/events.ts';
 import { bridge } from '../../bridge.ts';
 import { onEvent } from '../../events.ts';
-import { isInvalidatedBy, invalidatesAnything } from './invalidations.ts';
+import { invalidatesAnything } from './invalidations.ts';
+import { readAgain } from './read-again.ts';
 
 /** At most about four refreshes a second, however many events come. */
 const refreshGapMs = 250;
 
 /** Reads again what events invalidate, at most a few times a second. Returns the function that ends it. */
 export function refreshByEvents(queryClient: QueryClient): () => void {
-  const cache = queryClient.getQueryCache();
   let pending = new Map<string, AppEvent>();
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -17,16 +17,7 @@ export function refreshByEvents(queryClient: QueryClient): () => void {
     timer = null;
     const events = [...pending.values()];
     pending = new Map();
-    for (const event of events) {
-      const queries = cache.findAll({
-        predicate: ({ queryKey }) => isInvalidatedBy(queryKey, event),
-      });
-      for (const query of queries) {
-        // An answer in flight may be older than the event: wait for it, then request once more.
-        if (query.state.fetchStatus === 'fetching') note(event);
-        else void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-      }
-    }
+    for (const event of readAgain(queryClient, events)) note(event);
   };
   const note = (event: AppEvent) => {
     pending.set(`${event.kind} ${event.id}`, event);

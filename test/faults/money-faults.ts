@@ -259,9 +259,9 @@ export const moneyFaults: readonly Fault[] = [
     caughtBy: repeated,
     patches: [
       {
-        file: 'main/core/batches/release.ts',
-        find: 'await askAboutDoubtful(context, batchId, endedIds, signal);',
-        put: 'endedIds.size < 0 ? await askAboutDoubtful(context, batchId, endedIds, signal) : null;',
+        file: 'main/core/batches/repeats/hold-repeats.ts',
+        find: 'await askAboutDoubtful(context, batch.batchId, ended, signal);',
+        put: 'if (ended.size < 0) await askAboutDoubtful(context, batch.batchId, ended, signal);',
       },
     ],
   },

@@ -14,7 +14,6 @@ import { conditionsNow, stillHold, type SearchedDraft } from './check/searched-d
 import { beingQueued, queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
 import { EarlierRows } from './earlier-rows.ts';
-import { repeatedEnds } from './repeats/ended-unpaid.ts';
 
 const listedDuplicates = 1000;
 /** Rows compared at once: few enough that the process is not blocked for long even if each of them is a duplicate. */
@@ -37,8 +36,6 @@ export type DuplicateCheck = {
   readonly findings: readonly Finding[];
   /** The repeated payments that ended unpaid as far as is known, which may have changed: failed, or ended by a person. */
   readonly doubtfulIds: ReadonlySet<number>;
-  /** All payouts of that kind that its rows repeat, named by a finding or not. */
-  readonly endedIds: ReadonlySet<number>;
   readonly releasesSeen: number;
 };
 
@@ -59,7 +56,7 @@ export async function findDuplicates(
   const isKnown = searched !== null && stillHold(searched.conditions, conditionsNow(context, batch));
   const repeatsNone = isKnown ? searched.repeatsNone : null;
   const found = await compareRows(context, batch, { sameFileAs: same?.batchId ?? null, repeatsNone });
-  const { findings, doubtfulIds, endedIds, exactRows, possibleRows, findingsHash } = found;
+  const { findings, doubtfulIds, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
     sameFileAs:
       same === undefined
@@ -77,7 +74,7 @@ export async function findDuplicates(
     findingsHash,
   };
   store.noteHeld(batch.batchId, exactRows + possibleRows);
-  return { duplicates, findings, doubtfulIds, endedIds, releasesSeen };
+  return { duplicates, findings, doubtfulIds, releasesSeen };
 }
 
 /**
@@ -104,7 +101,7 @@ async function queueOthers(context: CoreContext, { batchId, environment }: Store
   }
 }
 
-type Found = Pick<DuplicateCheck, 'findings' | 'doubtfulIds' | 'endedIds'> & {
+type Found = Pick<DuplicateCheck, 'findings' | 'doubtfulIds'> & {
   /** At most this many of each level are listed. */
   readonly exact: readonly Finding[];
   readonly possible: readonly Finding[];
@@ -120,16 +117,14 @@ export function duplicatesSince({ store, clock }: Pick<CoreContext, 'store' | 'c
 
 /** Compares and counts in one pass: a second pass over 100,000 findings would block the process for too long. */
 async function compareRows(
-  context: CoreContext,
+  { store, clock }: CoreContext,
   batch: StoredBatch,
   {
     sameFileAs,
     repeatsNone,
   }: { sameFileAs: string | null; repeatsNone: SearchedDraft['repeatsNone'] | null },
 ): Promise<Found> {
-  const { store, clock } = context;
-  const sinceMs = duplicatesSince(context);
-  const ended = await repeatedEnds(context, batch);
+  const sinceMs = duplicatesSince({ store, clock });
   const earlier = new EarlierRows(batch.rows);
   const findings: Finding[] = [];
   const doubtfulIds = new Set<number>();
@@ -148,7 +143,6 @@ async function compareRows(
     );
     compared += page.rows.length;
     for (const row of page.rows) {
-      ended.see(row);
       const ofRow = findingsOf(row, earlier.add(row));
       const [gravest] = ofRow;
       if (gravest !== undefined) rows[gravest.level] += 1;
@@ -170,7 +164,6 @@ async function compareRows(
   return {
     findings,
     doubtfulIds,
-    endedIds: new Set([...doubtfulIds, ...(await ended.all())]),
     ...listed,
     exactRows: rows.exact,
     possibleRows: rows.possible,

@@ -5,11 +5,12 @@ import type { KnownKey } from '../../../contract/payments/cause.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { olderRecordsText } from '../../../contract/text/attention/older-records.ts';
-import { stateText } from '../../../contract/text/states.ts';
 import { isoTime, toBatchSummary } from '../payments/convert.ts';
 import { refuseContradicted } from './contradicted.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
+import { endedRepeatsOf } from './repeats/ended-unpaid.ts';
+import { holdChanged, holdRepeats } from './repeats/hold-repeats.ts';
 import { noBatch, clientOf, type Call, type CoreContext, profileOfBatch } from '../context.ts';
 import type { StoredBatch, StoredProfile, StoredSchedule } from '../ports/index.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
@@ -25,7 +26,7 @@ import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { totalRowOfDraft } from './check/total-row.ts';
 import { retriedEnds } from './retried-ends.ts';
-import { askAboutDoubtful, refuseOvertaken, retriesIn } from './retry.ts';
+import { refuseOvertaken, retriesIn } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { staysTrueMs } from '../payments/schedule.ts';
@@ -57,6 +58,7 @@ export async function releaseBatch(
   const isPreparedOnly = refusePrepareOnly(profile, batchId);
   if (isPreparedOnly !== null) return isPreparedOnly;
   const check = await findDuplicates(context, batch);
+  const ended = new Set([...check.doubtfulIds, ...(await endedRepeatsOf(context, batch))]);
   // Comparing a draft with every known payee takes seconds: once for the policy and the dialog.
   let found: Promise<PayeeFindings> | null = null;
   const findings = (): Promise<PayeeFindings> => (found ??= payeeFindingsOf(context, batch));
@@ -84,7 +86,7 @@ export async function releaseBatch(
     payeeFindingsOf(context, batch, gatewayNow),
   );
   if (early !== null) return early;
-  const changed = await holdChanged(context, batch, check, confirmed, signal);
+  const changed = await holdChanged(context, batch, ended, confirmed, signal);
   if (changed !== null) return changed;
   const { payees, all } = await releasePayees(context, batch, await findings());
   const retried = await retriedEnds(context, retries);
@@ -98,7 +100,7 @@ export async function releaseBatch(
   const since =
     isOld && scheduledFor === null
       ? ((await refuseOvertaken(context, batch, retries, signal)) ??
-        (await holdChanged(context, batch, check, confirmed, signal)))
+        (await holdChanged(context, batch, ended, confirmed, signal)))
       : null;
   if (since !== null) return since;
   // This computer's clock may have been set back meanwhile; the gateway's was not.
@@ -115,7 +117,13 @@ export async function releaseBatch(
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
   }
   const approvers = await approvedBy(context, approved.value);
-  const refused = await releaseChecked(context, batch, check, { profile, confirmed, schedule, approvers });
+  const refused = await releaseChecked(context, batch, check, {
+    profile,
+    ended,
+    confirmed,
+    schedule,
+    approvers,
+  });
   if (refused !== null) return refused;
   await queueReleased(context, batchId);
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
@@ -134,25 +142,6 @@ async function refuseByRules(
   );
 }
 
-/** A batch with a row that repeats a failed payout is held if the gateway, asked before the release, now reports another status for that payout. */
-async function holdChanged(
-  context: CoreContext,
-  batch: StoredBatch,
-  { endedIds }: DuplicateCheck,
-  confirmed: DuplicateConfirmation | null,
-  signal: AbortSignal,
-): Promise<Result<never> | null> {
-  if (endedIds.size === 0) return null;
-  const { batchId } = batch;
-  const back = await askAboutDoubtful(context, batchId, endedIds, signal);
-  const held = holdDuplicates(batchId, await findDuplicates(context, batch), confirmed);
-  if (held !== null || back === null) return held;
-  // No finding may name it: one names the latest payout only.
-  const { idPayment, state } = back;
-  const message = `Payout ${idPayment} had ended unpaid and is ${stateText(state)} now. A row of batch ${batchId} may pay the same. Nothing was released. If both are owed, release it again.`;
-  return fail('duplicateHeld', message, { batchId });
-}
-
 /** The gateway may end many failed payouts otherwise at once, and comparing a large draft takes seconds: it is not done for ever. */
 const mostChecks = 10;
 
@@ -167,11 +156,14 @@ async function releaseChecked(
   firstCheck: DuplicateCheck,
   {
     profile,
+    ended,
     confirmed,
     schedule,
     approvers,
   }: {
     readonly profile: StoredProfile;
+    /** The payouts that its rows repeat and that had ended unpaid. */
+    readonly ended: ReadonlySet<number>;
     readonly confirmed: DuplicateConfirmation | null;
     readonly approvers: readonly KnownKey[] | null;
     readonly schedule: Pick<StoredSchedule, 'scheduledFor'> | null;
@@ -202,7 +194,7 @@ async function releaseChecked(
     if (release !== 'overtaken') return refuseRelease(batchId, release);
     check = await findDuplicates(context, batch);
     const refused =
-      holdDuplicates(batchId, check, confirmed) ??
+      (await holdRepeats(context, batch, check, { ended, confirmed })) ??
       // The other release may pay one of these payees.
       (await refuseFindings(context, batch, () => payeeFindingsOf(context, batch)));
     if (refused !== null) return refused;

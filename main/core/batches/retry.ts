@@ -168,26 +168,21 @@ function nothingReleased({ error: { code, message, details } }: Failure): Failur
 
 /**
  * Asks the gateway about doubtful payouts that rows of a batch repeat without being their retries: that they ended unpaid is only what was
- * known last. If the gateway cannot say, that stands, and a person has confirmed it. Returns one that came back, if any. Progress is reported
- * as `retry:<batchId>`.
+ * known last. If the gateway cannot say, that stands, and a person has confirmed it. Progress is reported as `retry:<batchId>`.
  */
 export async function askAboutDoubtful(
   context: CoreContext,
   batchId: string,
   doubtfulIds: ReadonlySet<number>,
   signal: AbortSignal,
-): Promise<StoredPayment | null> {
-  const { store } = context;
-  let back: StoredPayment | null = null;
+): Promise<void> {
   await askForEach(context, batchId, [...doubtfulIds], async (paymentId) => {
-    const [payment] = store.paymentsOf([paymentId]);
+    const [payment] = context.store.paymentsOf([paymentId]);
     const asking = payment !== undefined && mayBeThere(payment) ? askingAbout(context, payment) : null;
     if (payment !== undefined && asking?.ok === true)
       await askGateway(asking.value, payment, { priority: 'submission', signal });
-    back ??= store.paymentsOf([paymentId]).find(({ state }) => !deadStates.has(state)) ?? null;
     return true;
   });
-  return back;
 }
 
 /** Asks about each of these, several at once, until all are done or `ask` returns false. Progress is reported as `retry:<batchId>`. */

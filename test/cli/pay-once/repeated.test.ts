@@ -85,6 +85,24 @@ describe('a row that a person pays again because the gateway reported it as fail
     expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
   });
 
+  it('is held once if Bursar learned meanwhile that it was paid, and no finding names it', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', failed);
+    const first = await desk.pay([ada]);
+    gateway.treat(desk.idOf(first), failed);
+    gateway.treat('A-1', {});
+    await desk.pay([{ ...ada, reference: 'invoice 2' }], true);
+    const batchId = await desk.draft([{ ...ada, reference: 'invoice 1, again' }]);
+    desk.whileConfirming(async () => {
+      gateway.treat(desk.idOf(first), {});
+      await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+    });
+    expect(await desk.release(batchId, true)).toMatchObject(held);
+    expect(desk.states(batchId)).toEqual(['draft']);
+    desk.whileConfirming(() => undefined);
+    expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  });
+
   it('is held if it was paid while the person considered it for hours', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', failed);

@@ -5,7 +5,7 @@ import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts'
 import type { StoredPayment } from '../../ports/index.ts';
 
 /**
- * The only way to ask about a payout that ended unpaid, before another one is sent that may pay the same: what the gateway says is recorded.
+ * Asks about a payout that ended unpaid before another one is sent that may pay the same, and records the response.
  * `notFound`: the gateway does not know it. Any failure, also a response that does not say what became of it, leaves the other one waiting;
  * `waits` says so.
  */

@@ -1,21 +1,69 @@
+import { deadStates } from '../../../../contract/payments/life.ts';
 import { longestRecheckingMs } from '../../payments/schedule.ts';
 import type { CoreContext } from '../../context.ts';
-import type { ComparedRow, DoubtfulPayout, StoredBatch } from '../../ports/index.ts';
+import type { DoubtfulPayout, PaymentHashes, StoredBatch, StoredPayment } from '../../ports/index.ts';
+
+type Context = Pick<CoreContext, 'store' | 'clock'>;
+type Draft = Pick<StoredBatch, 'batchId' | 'keyId'>;
 
 const readAtOnce = 500;
 const matchesPerTurn = 100;
 
-/** Of the payouts that ended unpaid and may be paid, those that rows of a draft repeat: `see` each row, then take them all. */
-type RepeatedEnds = { see(row: ComparedRow): void; all(): Promise<ReadonlySet<number>> };
-
 /**
- * A finding names the latest payout that a row repeats, and an active one rather than one that failed; the others may have been paid since,
- * too. There are few of them beside the rows, so they are read once. What a row retries is asked about as such, and left out.
+ * Of the payouts that ended unpaid and may be paid, those that rows of a draft repeat. A finding names the latest payout that a row repeats,
+ * and an active one rather than one that failed; the others may have been paid since, too. What a row retries is asked about as such, and
+ * left out.
  */
-export async function repeatedEnds(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  { batchId, keyId }: Pick<StoredBatch, 'batchId' | 'keyId'>,
-): Promise<RepeatedEnds> {
+export async function endedRepeatsOf(context: Context, draft: Draft): Promise<ReadonlySet<number>> {
+  const { store, clock } = context;
+  const repeated = new Set<number>();
+  const byKey = await doubtfulByKey(context, draft);
+  for (let afterRowNumber: number | null = 0; afterRowNumber !== null && byKey.size > 0;) {
+    const page: ReturnType<typeof store.compareRows> = store.compareRows(draft.batchId, null, {
+      afterRowNumber,
+      limit: readAtOnce,
+    });
+    for (const row of page.rows)
+      for (const key of keysOf(row)) {
+        const isReference = key.startsWith('reference');
+        for (const { paymentId, moneyHash } of byKey.get(key) ?? [])
+          if (!isReference || moneyHash !== row.moneyHash) repeated.add(paymentId);
+        // Once is enough: rows that agree in this repeat the same payouts.
+        if (!isReference) byKey.delete(key);
+      }
+    afterRowNumber = page.next;
+    await clock.turn();
+  }
+  for (const [index, paymentId] of [...repeated].entries()) {
+    for (const { keyId, idPayment } of store.paymentsOf([paymentId]))
+      if (store.familyOf(keyId, idPayment).some(({ batchId }) => batchId === draft.batchId))
+        repeated.delete(paymentId);
+    if (index % matchesPerTurn === matchesPerTurn - 1) await clock.turn();
+  }
+  return repeated;
+}
+
+/** One of these payouts that no longer counts as ended unpaid; null if there is none. */
+export async function backAmong(
+  { store, clock }: Context,
+  paymentIds: ReadonlySet<number>,
+): Promise<StoredPayment | null> {
+  const ids = [...paymentIds];
+  for (let start = 0; start < ids.length; start += matchesPerTurn) {
+    const back = store
+      .paymentsOf(ids.slice(start, start + matchesPerTurn))
+      .find(({ state }) => !deadStates.has(state));
+    if (back !== undefined) return back;
+    await clock.turn();
+  }
+  return null;
+}
+
+/** There are few of them beside the rows, so they are read once. */
+async function doubtfulByKey(
+  { store, clock }: Context,
+  { keyId }: Draft,
+): Promise<Map<string, DoubtfulPayout[]>> {
   const byKey = new Map<string, DoubtfulPayout[]>();
   const decidedSince = clock.now() - longestRecheckingMs;
   for (const state of ['failed', 'rejected'] as const)
@@ -31,37 +79,11 @@ export async function repeatedEnds(
       after = page.next;
       await clock.turn();
     }
-  const repeated = new Set<number>();
-  return {
-    see(row) {
-      if (byKey.size === 0) return;
-      for (const key of keysOf(row)) {
-        const isReference = key.startsWith('reference');
-        for (const { paymentId, moneyHash } of byKey.get(key) ?? [])
-          if (!isReference || moneyHash !== row.moneyHash) repeated.add(paymentId);
-        // Once is enough: rows that agree in this repeat the same payouts.
-        if (!isReference) byKey.delete(key);
-      }
-    },
-    async all() {
-      for (const [index, paymentId] of [...repeated].entries()) {
-        for (const { keyId: ofProfile, idPayment } of store.paymentsOf([paymentId]))
-          if (store.familyOf(ofProfile, idPayment).some((member) => member.batchId === batchId))
-            repeated.delete(paymentId);
-        if (index % matchesPerTurn === matchesPerTurn - 1) await clock.turn();
-      }
-      return repeated;
-    },
-  };
+  return byKey;
 }
 
 /** What two payouts have in common if one may repeat the other (docs/decisions/0005). */
-function keysOf({
-  payeeHash,
-  moneyHash,
-  nameHash,
-  referenceHash,
-}: Pick<ComparedRow, 'payeeHash' | 'moneyHash' | 'nameHash' | 'referenceHash'>): string[] {
+function keysOf({ payeeHash, moneyHash, nameHash, referenceHash }: PaymentHashes): string[] {
   return [
     `money ${payeeHash} ${moneyHash}`,
     ...(nameHash === 0 ? [] : [`name ${nameHash} ${moneyHash}`]),

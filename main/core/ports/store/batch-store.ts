@@ -65,7 +65,7 @@ export interface BatchStore {
   /**
    * Rows of this draft after that one, each with the released payouts of its environment that it may repeat. Reads at most
    * `limit` rows; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared: queue
-   * them first. If `sinceMs` is null the rows are compared with none, because it is known that they repeat none.
+   * them first. If `sinceMs` is null they are compared with none.
    */
   compareRows(
     batchId: string,

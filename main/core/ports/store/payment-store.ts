@@ -6,7 +6,7 @@ import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { IncomingReading } from './receiving-store.ts';
-import type { ComparedRow } from './batch-store.ts';
+import type { PaymentHashes } from './batch-store.ts';
 import type { RowContent, StoredPayment } from './stored-payment.ts';
 
 /** Payments: intents to send, the gateway's answers, and what is due. The rules for every method are on Store. */
@@ -120,10 +120,7 @@ export type DoubtfulRepeats = {
 };
 
 /** A payout, and the hashes that rows are compared by. */
-export type DoubtfulPayout = Pick<
-  ComparedRow,
-  'paymentId' | 'payeeHash' | 'moneyHash' | 'nameHash' | 'referenceHash'
->;
+export type DoubtfulPayout = PaymentHashes & { readonly paymentId: number };
 
 type PaymentMoney = Pick<StoredPayment, 'amount' | 'currencyCode' | 'state' | 'fee' | 'environment'>;
 

@@ -2,7 +2,14 @@ import { shortened } from './numbers.ts';
 
 const longestShown = 80;
 
-const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const characters = String.raw`\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069`;
+const misleading = new RegExp(`[${characters}]`, 'gu');
+/**
+ * Control characters, line and paragraph separators, and marks that change the direction of text: none of them belongs in a
+ * payment, and some make a name look different from what it is. A byte order mark, too.
+ */
+export const unseenInPayment = new RegExp(String.raw`[${characters}\ufeff]`, 'u');
+const runsOfUnseen = new RegExp(`${unseenInPayment.source}+`, 'gu');
 /** Format characters, except joiners and marks of direction, which names of some scripts need. */
 const unseen = /(?![\u200c-\u200f])\p{Cf}/gu;
 const mark = '\uFFFD';
@@ -20,6 +27,11 @@ export function wholeLine(text: string): string {
 /** The same of a name, shortened. */
 export function oneLine(text: string, longest = longestShown): string {
   return shortened(wholeLine(text), longest);
+}
+
+/** A text as a payment may have it: a space in place of these characters. */
+export function withoutUnseen(text: string): string {
+  return text.replaceAll(runsOfUnseen, ' ').trim();
 }
 
 /** JSON whose texts are the same, with each of these characters written as an escape. Line breaks between its parts stay. */

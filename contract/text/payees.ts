@@ -1,5 +1,6 @@
 import type { ReleaseSummary } from '../batches/batch.ts';
 import type { PayeeFindingCount } from '../payees/findings.ts';
+import type { PayeeRecord } from '../payees/payee.ts';
 import { countText, counted, moneyText } from './numbers.ts';
 import { oneLine } from './one-line.ts';
 import { totalRowText } from './files/total-row.ts';
@@ -80,4 +81,10 @@ export function rowWarningLines({
 export function columnsLeftOutText(columns: readonly string[]): string {
   if (columns.length === 0) return '';
   return ` ${columns.length === 1 ? 'Column' : 'Columns'} left out: ${columns.join(', ')}.`;
+}
+
+/** The name that a record about a payee counts for, after what was recorded; empty if it counts for the account, or no name is known. */
+export function recordedAsText({ kind, accountName }: Pick<PayeeRecord, 'kind' | 'accountName'>): string {
+  const isOfName = kind === 'imported' || kind === 'verified';
+  return isOfName && accountName !== null && accountName !== '' ? ` as ${accountName}` : '';
 }

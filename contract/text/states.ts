@@ -57,6 +57,16 @@ export function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** The name of a field in readable form: `availableBalance` becomes `Available balance`. */
+export function fieldTitle(name: string): string {
+  return capitalised(
+    name
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replace(/[_-]+/g, ' ')
+      .toLowerCase(),
+  );
+}
+
 /** A text before another sentence: the gateway's own words often end without a full stop. */
 export function asSentence(text: string): string {
   return /[.!?…]$/u.test(text) ? text : `${text}.`;

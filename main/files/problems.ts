@@ -1,6 +1,7 @@
 import type { ErrorDetails, FaultAt } from '../../contract/errors.ts';
 import type { PayoutColumn } from '../../contract/batches/sheet.ts';
 import { largestKeptProblems, largestShownCharacters } from './limits.ts';
+import { unseenInPayment } from '../../contract/text/one-line.ts';
 
 /** The problems of one file: the first ones are kept, the others counted. */
 export type ProblemList = {
@@ -29,19 +30,14 @@ export function createProblemList(): ProblemList {
   };
 }
 
-/**
- * Control characters, line and paragraph separators, and marks that change the direction of text: none of them belongs in a
- * payment, and some make a name look different from what it is.
- */
-export const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
-const everyUnseen = new RegExp(unseen, 'gu');
+const everyUnseen = new RegExp(unseenInPayment, 'gu');
 
 /** Names of some scripts need joiners and marks of direction. Accounts do not, and one of them would hide a wrong IBAN. */
 const unseenInAccount = /\p{Cf}/u;
 
 /** Whether a cell of this column contains an invisible character that no payment needs. */
 export function hasUnseenCharacter(text: string, column: PayoutColumn): boolean {
-  return unseen.test(text) || (column === 'accountNumber' && unseenInAccount.test(text));
+  return unseenInPayment.test(text) || (column === 'accountNumber' && unseenInAccount.test(text));
 }
 
 /** A text from a file made safe to show: not too long, and with invisible characters written as `\u{7}`. */

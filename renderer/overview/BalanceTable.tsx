@@ -10,9 +10,10 @@ import { availableOf } from '../../contract/treasury/available.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { useRowHeight } from '../kit/table/density.ts';
 import { shortTime } from '../kit/times.ts';
+import { fieldTitle } from '../../contract/text/states.ts';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { LowBalance } from './LowBalance.tsx';
-import { amountNames, amountTitle, isBelow, keyedBalances, shownSpan } from './balance-table.ts';
+import { amountNames, isBelow, keyedBalances, shownSpan } from './balance-table.ts';
 import { useLowBalanceLimits } from '../queries/settings.ts';
 import { useTopUpsOnTheirWay, useTrends } from '../queries/balances.ts';
 import { TopUps } from './TopUps.tsx';
@@ -82,7 +83,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
             <th scope="col">Currency</th>
             {names.map((name) => (
               <th key={name} scope="col">
-                {amountTitle(name)}
+                {fieldTitle(name)}
               </th>
             ))}
             <th scope="col" className="left trend">

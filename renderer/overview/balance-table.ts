@@ -28,15 +28,6 @@ export function isBelow(amount: string | null, limit: string | null): boolean {
   return left !== null && right !== null && compareDecimals(left, right) < 0;
 }
 
-/** The gateway's name in readable form: `availableBalance` becomes `Available balance`. */
-export function amountTitle(name: string): string {
-  const text = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .toLowerCase();
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
 type Trend = { readonly points: readonly { readonly at: string }[] };
 
 /**

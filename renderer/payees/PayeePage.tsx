@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { PayeeRecord } from '../../contract/payees/payee.ts';
 import { countText, counted } from '../../contract/text/numbers.ts';
+import { recordedAsText } from '../../contract/text/payees.ts';
 import { SmallTable } from '../batches/batch/SmallTable.tsx';
 import { EvidenceMenu } from '../evidence/EvidenceMenu.tsx';
 import { Amount } from '../kit/Amount.tsx';
@@ -211,12 +212,6 @@ const recordLabels: Readonly<Record<PayeeRecord['kind'], string>> = {
   unblocked: 'Unblocked',
 };
 
-/** What was recorded, with the name that it counts for. */
-function recordText(kind: PayeeRecord['kind'], accountName: string | null): string {
-  const isOfName = kind === 'imported' || kind === 'verified';
-  return `${recordLabels[kind]}${isOfName && accountName ? ` as ${accountName}` : ''}`;
-}
-
 function Records({ records }: { readonly records: readonly PayeeRecord[] }) {
   return (
     <Section title="Verifications and blocks" about="Everything recorded, the latest first">
@@ -234,7 +229,7 @@ function Records({ records }: { readonly records: readonly PayeeRecord[] }) {
               <td>
                 <When at={at} />
               </td>
-              <td className="long">{recordText(kind, accountName)}</td>
+              <td className="long">{`${recordLabels[kind]}${recordedAsText({ kind, accountName })}`}</td>
               <td>{account}</td>
               <td>{verification?.by}</td>
               <td className="long">{verification?.how}</td>

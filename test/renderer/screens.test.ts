@@ -16,7 +16,8 @@ import {
 } from '../../renderer/first-start/profile-form.ts';
 import { isDismissable, placeOf } from '../../renderer/overview/attention-places.ts';
 import { availableOf } from '../../contract/treasury/available.ts';
-import { amountNames, amountTitle, isBelow, keyedBalances } from '../../renderer/overview/balance-table.ts';
+import { fieldTitle } from '../../contract/text/states.ts';
+import { amountNames, isBelow, keyedBalances } from '../../renderer/overview/balance-table.ts';
 import {
   amountProblem,
   codeProblem,
@@ -254,7 +255,7 @@ describe('the table of balances', () => {
   it('shows every amount that the gateway names, the available one first', () => {
     expect(amountNames(balances)).toEqual(['available', 'blocked', 'reserve']);
     expect(balances.map(availableOf)).toEqual(['2.50', '7']);
-    expect(amountTitle('availableBalance')).toBe('Available balance');
+    expect(fieldTitle('availableBalance')).toBe('Available balance');
   });
 
   it('shows first, and compares with the limit, what alerts and floors go by', () => {

@@ -3,7 +3,7 @@ import { readJson } from '../../json.ts';
 import type { Cause, SignedCause } from '../../payments/cause.ts';
 import { counted } from '../numbers.ts';
 import { oneLine } from '../one-line.ts';
-import { capitalised } from '../states.ts';
+import { fieldTitle } from '../states.ts';
 
 const Setting = z.object({ from: z.unknown(), to: z.unknown() });
 const PaidAs = z.object({ accountName: z.string().default(''), accountNumber: z.string().default('') });
@@ -118,15 +118,10 @@ function changeText(from: unknown, to: unknown): string {
   if (!before.success || !after.success) return `From ${valueText(from)} to ${valueText(to)}`;
   const names = [...new Set([...Object.keys(before.data), ...Object.keys(after.data)])];
   return names
-    .map((name) => [fieldName(name), valueText(before.data[name]), valueText(after.data[name])] as const)
+    .map((name) => [fieldTitle(name), valueText(before.data[name]), valueText(after.data[name])] as const)
     .filter(([, was, is]) => was !== is)
     .map(([name, was, is]) => `${name}: from ${was} to ${is}`)
     .join('; ');
-}
-
-/** `newPayee` becomes `New payee`. */
-function fieldName(name: string): string {
-  return capitalised(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
 function valueText(value: unknown): string {

@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { withoutUnseen } from '../../../contract/text/one-line.ts';
 import type { PayeeChange } from '../ports/index.ts';
 import { noCodes, verificationFault } from './check-account.ts';
 import { catchUpPayees, describePayee, nameKeyOf } from './known.ts';
@@ -34,9 +35,10 @@ export async function importPayees(
   const doubts = new Map<string, string>();
   let leftOut = 0;
   for (const row of read.value.rows) {
-    const accountName = onOneLine(row.accountName);
-    const accountNumber = onOneLine(row.accountNumber);
-    const emailAddress = onOneLine(row.emailAddress);
+    // Spreadsheet cells often break a long name over lines, which a payout cannot do.
+    const accountName = withoutUnseen(row.accountName);
+    const accountNumber = withoutUnseen(row.accountNumber);
+    const emailAddress = withoutUnseen(row.emailAddress);
     const paidAs = { accountName, accountNumber, emailAddress };
     if (accountName + accountNumber + emailAddress === '') {
       leftOut += 1;
@@ -85,11 +87,6 @@ export async function importPayees(
 
 function named(accounts: ReadonlyMap<string, string>): { account: string; message: string }[] {
   return Array.from(accounts, ([account, message]) => ({ account, message })).slice(0, mostNamed);
-}
-
-/** Spreadsheet cells often break a long name over lines, which a payout cannot do; nor can it have characters that turn the reading direction. */
-function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ').trim();
 }
 
 /** The payout columns that identify a payee; a list may have others. */

@@ -52,11 +52,9 @@ export async function catchUpPayees(
 
 /** A payee as the contract has it. */
 export function toPayee({ store }: Pick<CoreContext, 'store'>, stored: StoredPayee): Payee {
-  return {
-    ...toOnePayee(stored),
-    verifiedAs: verifiedAs(store, stored),
-    accounts: [stored, ...namesakes(store, stored)].map((each) => toAccount(store, each)),
-  };
+  const own = toAccount(store, stored);
+  const others = namesakes(store, stored).map((each) => toAccount(store, each));
+  return { ...toOnePayee(stored), verifiedAs: own.verifiedAs, accounts: [own, ...others] };
 }
 
 /** A payee by itself, without the other accounts that were paid under its names. */

@@ -48,10 +48,10 @@ export function prepareSheet(
     }
     if (!profile.ok) return profile;
     const source = { profile: profile.value, fileName: stored.name, fileHash, message: stored.source };
-    const { stamp, at } = sheet.findings;
+    const { conditions } = sheet.findings;
     const { rows, hashes, repeatsNone } = await draftRows(context, sheet);
     const { batchId, rowsHash } = await storeDraft(context, source, rows, hashes);
-    keepSearched(context.store, { batchId, rowsHash, rules, conditions: { stamp, at }, repeatsNone });
+    keepSearched(context.store, { batchId, rowsHash, rules, conditions, repeatsNone });
     return link(context, sheet, batchId);
   });
 }

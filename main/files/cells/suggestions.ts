@@ -5,7 +5,8 @@ import { compactAccount, readAccountNumber, withoutLookAlikes } from './account.
 import { readAmount } from './amounts.ts';
 import { emailFault, idPayoutFault, readCurrencyCode } from './cells.ts';
 import { currencyOfSign, isSignOf, withoutSigns } from './currency-signs.ts';
-import { hasUnseenCharacter, unseen } from '../problems.ts';
+import { withoutUnseen } from '../../../contract/text/one-line.ts';
+import { hasUnseenCharacter } from '../problems.ts';
 
 /** A valid value to replace this one in a row of this currency, if one is certainly intended; otherwise `null`. */
 export function suggestionFor(
@@ -18,7 +19,7 @@ export function suggestionFor(
   if (fault.code === 'amountDecimals') return typedAmount(value, fault.minorUnits);
   // 100 and 200 on two lines of a cell are not 100 200.
   if ((column === 'amount' || column === 'accountNumber') && brokenLine.test(value)) return null;
-  const seen = hasUnseenCharacter(value, column) ? withoutUnseen(value, column) : value;
+  const seen = hasUnseenCharacter(value, column) ? seenOnly(value, column) : value;
   const suggestion = forColumn(column, seen, currencyCode) ?? (seen === value ? null : seen);
   return suggestion === value || suggestion === '' ? null : suggestion;
 }
@@ -39,11 +40,10 @@ function typedAmount(value: string, minorUnits: number): string | null {
 }
 
 const brokenLine = /[\p{Cc}\u2028\u2029]/u;
-const runOfUnseen = new RegExp(`${unseen.source}+`, 'gu');
 
-function withoutUnseen(value: string, column: PayoutColumn): string {
-  const bare = column === 'accountNumber' ? value.replaceAll(/\p{Cf}/gu, '') : value;
-  return bare.replaceAll(runOfUnseen, ' ').trim();
+/** In an account, joiners and marks of direction hide what differs. */
+function seenOnly(value: string, column: PayoutColumn): string {
+  return withoutUnseen(column === 'accountNumber' ? value.replaceAll(/\p{Cf}/gu, '') : value);
 }
 
 function forColumn(column: PayoutColumn, value: string, currencyCode: string): string | null {

@@ -7,7 +7,7 @@ import { beingQueued } from '../queue-released.ts';
 const validMs = 5 * 60_000;
 
 /** Under which conditions rows were compared with the history, and when. */
-type Conditions = { readonly stamp: string; readonly at: number };
+export type Conditions = { readonly stamp: string; readonly at: number };
 
 /** The present conditions for rows of this profile. */
 export function conditionsNow(

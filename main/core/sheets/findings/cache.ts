@@ -1,7 +1,7 @@
 import type { RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CachedFinding } from './kept-finding.ts';
-import { conditionsNow, stillHold } from '../../batches/check/searched-draft.ts';
+import { conditionsNow, stillHold, type Conditions } from '../../batches/check/searched-draft.ts';
 import type { CoreContext } from '../../context.ts';
 import type { ComparedRow, StoredSheet } from '../../ports/index.ts';
 import type { OptionsAnswer } from '../../treasury/options.ts';
@@ -25,14 +25,13 @@ export type FindingsCache = {
   facts: Map<SheetCells, RowFacts>;
   /** By amount and currency; null: the available methods are not known. */
   answers: Map<string, OptionsAnswer | null>;
-  /** The conditions under which all of it was found, and when. */
-  stamp: string;
-  at: number;
+  /** Those under which all of it was found. */
+  conditions: Conditions;
 };
 
 /** For a sheet that was not searched. */
 export function newFindingsCache(): FindingsCache {
-  return { facts: new Map(), answers: new Map(), stamp: '', at: 0 };
+  return { facts: new Map(), answers: new Map(), conditions: { stamp: '', at: 0 } };
 }
 
 /** Drops findings from other settings, before other releases, or from too long ago; returns whether it did. */
@@ -42,8 +41,8 @@ export function renewFindings(
   cache: FindingsCache,
   isFresh: boolean,
 ): boolean {
-  const now = conditionsNow(context, sheet);
-  const isKept = !isFresh && stillHold(cache, now);
-  if (!isKept) Object.assign(cache, { facts: new Map(), answers: new Map(), ...now });
+  const conditions = conditionsNow(context, sheet);
+  const isKept = !isFresh && stillHold(cache.conditions, conditions);
+  if (!isKept) Object.assign(cache, { facts: new Map(), answers: new Map(), conditions });
   return !isKept;
 }

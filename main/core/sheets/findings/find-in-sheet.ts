@@ -66,9 +66,9 @@ export async function findInSheet(
   const profile = context.store.findProfile(stored.profileName);
   if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
   const { version } = stored;
-  const { stamp } = cache;
+  const { stamp } = cache.conditions;
   // Another search of the sheet has seen that something was released since: what this one found from before must not be kept.
-  const isOvertaken = (): boolean => cache.stamp !== stamp;
+  const isOvertaken = (): boolean => cache.conditions.stamp !== stamp;
   const isStale = (): boolean =>
     signal.aborted || isOvertaken() || context.store.findSheet(sheetId)?.version !== version;
   const found: Found = new Map();

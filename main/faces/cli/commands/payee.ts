@@ -4,7 +4,7 @@ import { PayeeStanding, type Payee, type PayeeRecord } from '../../../../contrac
 import { amountIn, counted, shortened } from '../../../../contract/text/numbers.ts';
 import { oneLine } from '../../../../contract/text/one-line.ts';
 import { noteText } from '../../../../contract/text/files/note-text.ts';
-import { columnsLeftOutText } from '../../../../contract/text/payees.ts';
+import { columnsLeftOutText, recordedAsText } from '../../../../contract/text/payees.ts';
 import { stateText } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -193,9 +193,9 @@ function readFilter(options: CommandContext['options']): { search: string; stand
 }
 
 /** A record on one line: when, what, of which account, by whom and how. */
-function recordLine({ at, kind, account, accountName, verification }: PayeeRecord): string {
-  const isOfName = isGiven(accountName) && (kind === 'imported' || kind === 'verified');
-  const head = `${at.slice(0, 10)} ${account}: ${kind}${isOfName ? ` as ${accountName}` : ''}`;
+function recordLine(record: PayeeRecord): string {
+  const { at, kind, account, verification } = record;
+  const head = `${at.slice(0, 10)} ${account}: ${kind}${recordedAsText(record)}`;
   if (verification === null) return head;
   const { by, how, note } = verification;
   return oneLine(`${head} by ${by}: ${how}${note === null ? '' : ` (${note})`}`, longestRecord);

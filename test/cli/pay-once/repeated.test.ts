@@ -15,6 +15,18 @@ const again = [
   ['a row with another amount', { ...ada, amount: '10.50' }],
 ] as const;
 
+/** A payout that failed, another that paid the same since, and the draft of a third, whose finding names the second. */
+async function openPaidAgain() {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', failed);
+  const first = await desk.pay([ada]);
+  gateway.treat(desk.idOf(first), failed);
+  gateway.treat('A-1', {});
+  await desk.pay([{ ...ada, reference: 'invoice 2' }], true);
+  const batchId = await desk.draft([{ ...ada, reference: 'invoice 1, again' }]);
+  return { gateway, desk, first, batchId };
+}
+
 describe('a row that a person pays again because the gateway reported it as failed', () => {
   it.each(again)('is held if it was paid after all: %s', async (_what, line) => {
     const { gateway, desk } = await openBook();
@@ -69,14 +81,8 @@ describe('a row that a person pays again because the gateway reported it as fail
   });
 
   it('is held once if it was paid after all, and was paid again since, so that no finding names it', async () => {
-    const { gateway, desk } = await openBook();
-    gateway.treat('A-1', failed);
-    const first = await desk.pay([ada]);
-    gateway.treat(desk.idOf(first), failed);
-    gateway.treat('A-1', {});
-    await desk.pay([{ ...ada, reference: 'invoice 2' }], true);
+    const { gateway, desk, first, batchId } = await openPaidAgain();
     gateway.treat(desk.idOf(first), {});
-    const batchId = await desk.draft([{ ...ada, reference: 'invoice 1, again' }]);
     const release = await desk.release(batchId, true);
     expect(release).toMatchObject(held);
     expect(release.ok ? '' : release.error.message).toContain(
@@ -86,13 +92,7 @@ describe('a row that a person pays again because the gateway reported it as fail
   });
 
   it('is held once if Bursar learned meanwhile that it was paid, and no finding names it', async () => {
-    const { gateway, desk } = await openBook();
-    gateway.treat('A-1', failed);
-    const first = await desk.pay([ada]);
-    gateway.treat(desk.idOf(first), failed);
-    gateway.treat('A-1', {});
-    await desk.pay([{ ...ada, reference: 'invoice 2' }], true);
-    const batchId = await desk.draft([{ ...ada, reference: 'invoice 1, again' }]);
+    const { gateway, desk, first, batchId } = await openPaidAgain();
     desk.whileConfirming(async () => {
       gateway.treat(desk.idOf(first), {});
       await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changeQuestion } from '../../../contract/window/change.ts';
@@ -223,7 +223,8 @@ describe('a location on a disk or share', () => {
     const places = { witnessFile: path.join(folder, 'w.jsonl'), approvalFolder: shared };
     expect(await office.get('settings.change', places)).toMatchObject(places);
     expect(existsSync(places.witnessFile)).toBe(true);
-    rmSync(folder, { recursive: true });
+    // As a share goes away: at once, although Bursar may just be writing to it.
+    renameSync(folder, path.join(temporaryFolder(), 'away'));
     expect(await office.get('settings.change', { ...places, duplicateWindowDays: 30 })).toMatchObject(places);
     expect(await office.get('settings.change', { witnessFile: null, approvalFolder: null })).toMatchObject({
       witnessFile: null,

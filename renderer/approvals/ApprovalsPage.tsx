@@ -7,7 +7,7 @@ import { applyApprovedText } from '../../contract/text/approvals.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
-import { readFile } from '../kit/read-file.ts';
+import { readFile, signedFileLimit } from '../kit/read-file.ts';
 import { useGoOn } from '../kit/useGoOn.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportSignedFile, useShowFile } from '../queries/approvals.ts';
@@ -50,7 +50,7 @@ export function ApprovalsPage() {
       onDrop={(event) => {
         event.preventDefault();
         const [dropped] = event.dataTransfer.files;
-        if (dropped !== undefined) readFile(dropped).then(open, toast.error);
+        if (dropped !== undefined) readFile(dropped, signedFileLimit).then(open, toast.error);
       }}
     >
       <Page

@@ -10,9 +10,15 @@ import { largestFileBytes } from '../../contract/batches/sheet.ts';
 import { verdictLines } from '../../contract/text/activity/evidence-verdict.ts';
 import { useProgress } from '../events.ts';
 import { ChooseFile } from '../kit/ChooseFile.tsx';
+import type { FileLimit } from '../kit/read-file.ts';
 import { useLater } from '../kit/fields/useLater.ts';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { useVerifyEvidence, type EvidenceVerdict } from '../queries/activity.ts';
+
+const evidenceLimit: FileLimit = {
+  mostBytes: largestFileBytes,
+  tooLarge: 'is too large to verify here. Verify it with the verifier in it, or with bursar evidence verify.',
+};
 
 /** Verifies an evidence pack that the person chooses, from any Bursar, and shows the result. */
 export function VerifyEvidence() {
@@ -37,8 +43,7 @@ export function VerifyEvidence() {
           label="Verify evidence"
           fileLabel="Evidence pack"
           accept=".zip"
-          mostBytes={largestFileBytes}
-          tooLarge="is too large to verify here. Verify it with the verifier in it, or with bursar evidence verify."
+          limit={evidenceLimit}
           color="inherit"
           isBusy={verify.isPending}
           onChosen={(bytes) => verify.mutate({ bytes })}

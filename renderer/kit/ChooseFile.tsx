@@ -1,6 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useRef } from 'react';
-import { readFile } from './read-file.ts';
+import { readFile, type FileLimit } from './read-file.ts';
 import { useToast } from './messages/useToast.tsx';
 
 type ChooseFileProps = Pick<ButtonProps, 'variant' | 'color'> & {
@@ -10,9 +10,7 @@ type ChooseFileProps = Pick<ButtonProps, 'variant' | 'color'> & {
   readonly fileLabel: string;
   /** The extension of such files. */
   readonly accept: string;
-  readonly mostBytes: number;
-  /** The message about a larger file, after its name. */
-  readonly tooLarge: string;
+  readonly limit: FileLimit;
   readonly onChosen: (bytes: Uint8Array) => void;
   readonly isBusy?: boolean;
 };
@@ -22,8 +20,7 @@ export function ChooseFile({
   label,
   fileLabel,
   accept,
-  mostBytes,
-  tooLarge,
+  limit,
   onChosen,
   isBusy = false,
   variant = 'outlined',
@@ -32,9 +29,7 @@ export function ChooseFile({
   const toast = useToast();
   const chooser = useRef<HTMLInputElement>(null);
   const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    if (file.size > mostBytes) toast.show(`${file.name} ${tooLarge}`);
-    else onChosen(await readFile(file));
+    if (file !== undefined) onChosen(await readFile(file, limit));
   };
   return (
     <>

@@ -13,7 +13,7 @@ import { withoutMisleading } from '../../contract/text/one-line.ts';
 import { noteText } from '../../contract/text/files/note-text.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import { columnsLeftOutText } from '../../contract/text/payees.ts';
-import { readFile } from '../kit/read-file.ts';
+import { importLimit, readFile, refuseLarger } from '../kit/read-file.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportPayees } from '../queries/payees.ts';
 
@@ -65,11 +65,21 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
       close();
     },
   );
+  const choose = (chosen: File | null) => {
+    read.reset();
+    setFile(null);
+    try {
+      if (chosen !== null) refuseLarger(chosen, importLimit);
+      setFile(chosen);
+    } catch (thrown) {
+      toast.error(thrown);
+    }
+  };
   const begin = async (chosen: File) => {
     if (reading.current !== null) return;
     reading.current = chosen;
     try {
-      const bytes = await readFile(chosen);
+      const bytes = await readFile(chosen, importLimit);
       // Cancelled meanwhile.
       if (reading.current !== chosen) return;
       read.mutate({
@@ -106,8 +116,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
           aria-label="File with payees"
           accept=".csv,.tsv,.txt,.xlsx"
           onChange={({ target }) => {
-            read.reset();
-            setFile(target.files?.[0] ?? null);
+            choose(target.files?.[0] ?? null);
             target.value = '';
           }}
         />

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { largestFileBytes } from '../../contract/batches/sheet.ts';
+import { tooLargeToImport } from '../../contract/text/files/too-large.ts';
 import { withConnectedApp } from './kit/connected-app.ts';
 import { newFolder, type OpenApp } from './kit/open-app.ts';
 import {
@@ -61,6 +63,20 @@ it('says that a file was changed since it was chosen, instead of doing nothing',
   writeFileSync(file, 'name,account\nCarla,DE-3\nDora,DE-4\n');
   await dialog.getByRole('button', { name: 'Import payees' }).click();
   await page.getByText(/^vendors\.csv could not be read: it was changed/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+it('does not read a file that is too large', async () => {
+  await goTo(page, '/payees');
+  await page.getByRole('button', { name: 'Import payees' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import payees' });
+  const file = path.join(newFolder(), 'vendors.csv');
+  writeFileSync(file, '');
+  truncateSync(file, largestFileBytes + 1);
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await page.getByText(`vendors.csv ${tooLargeToImport}`).waitFor();
+  await dialog.getByRole('button', { name: 'Choose file' }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Import payees' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 

@@ -1,4 +1,5 @@
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
+import { tooLargeToImport } from '../../../contract/text/files/too-large.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
@@ -55,7 +56,7 @@ export async function openText(bytes: Uint8Array, name: string, clock: Clock): P
 
 /** A file over `largestFileBytes`. */
 export function fileTooLarge(name: string): Failure {
-  return unreadable(`${name} is larger than 64 MiB. Split it into several files and import them one by one.`);
+  return unreadable(`${name} ${tooLargeToImport}`);
 }
 
 /** A failure caused by the file as a whole. */

@@ -7,11 +7,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { largestFileBytes } from '../../../contract/batches/sheet.ts';
-import { CallError } from '../../call-error.ts';
 import { useCurrentProfile } from '../../queries/profiles.ts';
 import { useProgress } from '../../events.ts';
-import { readFile } from '../../kit/read-file.ts';
+import { importLimit, readFile } from '../../kit/read-file.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../../kit/messages/Progress.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
@@ -52,9 +50,8 @@ export function NewBatchPage() {
     if (file === undefined) return;
     setFileFault(null);
     const name = withoutMisleading(file.name);
-    if (file.size > largestFileBytes) return setFileFault(tooLarge(name));
     try {
-      open({ kind: 'file', fileName: name, bytes: await readFile(file) }, name);
+      open({ kind: 'file', fileName: name, bytes: await readFile(file, importLimit) }, name);
     } catch (thrown) {
       setFileFault(thrown);
     }
@@ -198,9 +195,4 @@ function OtherWay({ icon, title, text, action, isDisabled, onClick }: WayProps) 
       </Button>
     </Box>
   );
-}
-
-function tooLarge(fileName: string): CallError {
-  const message = `${fileName} is larger than 64 MiB. Split it into several files and make a batch of each.`;
-  return new CallError({ code: 'inputInvalid', message, details: {} });
 }

@@ -27,7 +27,7 @@ export function useArrivals(): void {
     const [first] = fresh;
     if (first === undefined || place.current === '/approvals') return;
     const others = fresh.length === 1 ? '' : ` And ${fresh.length - 1} more.`;
-    toast.show(`${waitingFileText(first)}${others}`, {
+    toast.notify(`${waitingFileText(first)}${others}`, {
       label: 'Show',
       onClick: () => void navigate('/approvals'),
     });

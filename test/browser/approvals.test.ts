@@ -243,6 +243,8 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
     await each.getByRole('button', { name: 'Set', exact: true }).click();
     await each.getByText('Watched. Nothing waits for you.').waitFor();
   }
+  await goTo(page, '/settings/you');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Cleo');
 
   await bringFile(
     preparer,
@@ -258,6 +260,9 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
 
   // The computer with the key says that it arrived, wherever the person is, and imports it when the person does.
   await page.getByText(/ asks for approval of rent\.csv\./).waitFor();
+  // What the person does meanwhile is said beside it.
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByText('Name saved.').waitFor();
   await page
     .getByRole('region', { name: 'Messages' })
     .getByRole('button', { name: 'Show', exact: true })

@@ -5,8 +5,10 @@ import { appErrorOf } from '../../call-error.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 type Toast = {
-  /** Shows a brief message; returns a function that ends it early. */
-  show(text: string, action?: { readonly label: string; readonly onClick: () => void }): () => void;
+  /** Shows a brief message about what the person did; returns a function that ends it early. */
+  show(text: string, action?: ToastAction): () => void;
+  /** Shows a brief message about what happened by itself, beside one about what the person did. */
+  notify(text: string, action: ToastAction): void;
   /** Shows a warning until the person dismisses it, or goes to another screen. */
   warn(text: string): void;
   /** The same with an error. */
@@ -15,10 +17,12 @@ type Toast = {
   leaveScreen(): void;
 };
 
+type ToastAction = { readonly label: string; readonly onClick: () => void };
+
 type Shown = {
   readonly key: string;
-  /** What is `kept` stays until it is dismissed. */
-  readonly kind: 'said' | 'kept';
+  /** What is `kept` stays until it is dismissed; the others end by themselves. */
+  readonly kind: 'said' | 'happened' | 'kept';
   readonly at: number;
   /** It was shown on the previous screen. */
   readonly isLed: boolean;
@@ -45,38 +49,40 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const toast = useMemo<Toast>(() => {
     const remove = (key: string) => setShown((all) => all.filter((each) => each.key !== key));
-    // A message replaces the previous one: one line over the top bar, never over a list or its footer.
+    // A brief message replaces the previous one of its kind: a line over the top bar, never over a list or its footer.
     const add = (key: string, kind: Shown['kind'], content: ReactNode) =>
       setShown((all) => {
         const others = all.filter((each) => each.key !== key);
         const kept = others.filter((each) => each.kind === 'kept').slice(1 - mostKept);
-        const messages = kind === 'said' ? [] : others.filter((each) => each.kind === 'said');
-        return [...messages, ...kept, { key, kind, at: Date.now(), isLed: false, content }];
+        const brief = others.filter((each) => each.kind !== 'kept' && each.kind !== kind);
+        return [...brief, ...kept, { key, kind, at: Date.now(), isLed: false, content }];
       });
+    const addBrief = (kind: 'said' | 'happened', text: string, action?: ToastAction) => {
+      const key = crypto.randomUUID();
+      const end = () => remove(key);
+      add(
+        key,
+        kind,
+        <Alert
+          role="status"
+          severity="info"
+          icon={false}
+          onClose={end}
+          action={
+            action === undefined ? undefined : (
+              <ActionButton label={action.label} onClick={() => (action.onClick(), end())} />
+            )
+          }
+        >
+          {text}
+        </Alert>,
+      );
+      setTimeout(end, shownForMs + text.length * shownForMsPerLetter);
+      return end;
+    };
     return {
-      show: (text, action) => {
-        const key = crypto.randomUUID();
-        const end = () => remove(key);
-        add(
-          key,
-          'said',
-          <Alert
-            role="status"
-            severity="info"
-            icon={false}
-            onClose={end}
-            action={
-              action === undefined ? undefined : (
-                <ToastAction label={action.label} onClick={() => (action.onClick(), end())} />
-              )
-            }
-          >
-            {text}
-          </Alert>,
-        );
-        setTimeout(end, shownForMs + text.length * shownForMsPerLetter);
-        return end;
-      },
+      show: (text, action) => addBrief('said', text, action),
+      notify: (text, action) => void addBrief('happened', text, action),
       warn: (text) => {
         add(
           text,
@@ -129,7 +135,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function ToastAction({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+function ActionButton({ label, onClick }: ToastAction) {
   return (
     <Box
       component="button"

@@ -142,6 +142,28 @@ export const fileFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a check takes rows for different that no search has compared with each other',
+    caughtBy: searched,
+    patches: [
+      {
+        file: 'main/core/sheets/prepare.ts',
+        find: 'let allDiffer = sheet.model.foundVersion === sheet.stored.version;',
+        put: 'let allDiffer = true;',
+      },
+    ],
+  },
+  {
+    name: 'a check takes equal rows of a sheet for different',
+    caughtBy: searched,
+    patches: [
+      {
+        file: 'main/core/sheets/prepare.ts',
+        find: ' || row.findings.some(({ kind }) => isDuplicate(kind))',
+        put: '',
+      },
+    ],
+  },
+  {
     name: 'a release relies on what a search found',
     caughtBy: searched,
     patches: [

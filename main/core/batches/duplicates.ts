@@ -54,8 +54,11 @@ export async function findDuplicates(
   const releasesSeen = store.countReleases(batch.keyId);
   const same = releasedBefore(store, batch);
   const isKnown = searched !== null && stillHold(searched.conditions, conditionsNow(context, batch));
-  const repeatsNone = isKnown ? searched.repeatsNone : null;
-  const found = await compareRows(context, batch, { sameFileAs: same?.batchId ?? null, repeatsNone });
+  const found = await compareRows(context, batch, {
+    sameFileAs: same?.batchId ?? null,
+    repeatsNone: isKnown ? searched.repeatsNone : null,
+    allDiffer: isKnown && searched.allDiffer,
+  });
   const { findings, doubtfulIds, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
     sameFileAs:
@@ -122,17 +125,22 @@ async function compareRows(
   {
     sameFileAs,
     repeatsNone,
-  }: { sameFileAs: string | null; repeatsNone: SearchedDraft['repeatsNone'] | null },
+    allDiffer,
+  }: {
+    sameFileAs: string | null;
+    repeatsNone: SearchedDraft['repeatsNone'] | null;
+    allDiffer: boolean;
+  },
 ): Promise<Found> {
   const sinceMs = duplicatesSince({ store, clock });
-  const earlier = new EarlierRows(batch.rows);
+  const earlier = new EarlierRows(allDiffer ? 0 : batch.rows);
   const findings: Finding[] = [];
   const doubtfulIds = new Set<number>();
   const listed = { exact: new Array<Finding>(), possible: new Array<Finding>() };
   const rows = { exact: 0, possible: 0 };
-  let compared = 0;
+  let compared = allDiffer ? batch.rows : 0;
   const sum = createHash('sha256').update(JSON.stringify([sameFileAs]));
-  for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
+  for (let afterRowNumber: number | null = allDiffer ? null : 0; afterRowNumber !== null;) {
     const found: Finding[] = [];
     const first = afterRowNumber + 1;
     const isKnown = repeatsNone?.subarray(first, first + rowsAtOnce).includes(0) === false;

@@ -5,7 +5,8 @@ import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import { profileOf, type CoreContext } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
-import { keepSearched } from '../batches/check/searched-draft.ts';
+import { keepSearched, type SearchedDraft } from '../batches/check/searched-draft.ts';
+import { isDuplicate } from './findings/kept-finding.ts';
 import type { SheetModel } from './grid/model.ts';
 import { renewMarks } from './marks.ts';
 import { takeBack } from './take-back.ts';
@@ -49,9 +50,9 @@ export function prepareSheet(
     if (!profile.ok) return profile;
     const source = { profile: profile.value, fileName: stored.name, fileHash, message: stored.source };
     const { conditions } = sheet.findings;
-    const { rows, hashes, repeatsNone } = await draftRows(context, sheet);
+    const { rows, hashes, ...found } = await draftRows(context, sheet);
     const { batchId, rowsHash } = await storeDraft(context, source, rows, hashes);
-    keepSearched(context.store, { batchId, rowsHash, rules, conditions, repeatsNone });
+    keepSearched(context.store, { batchId, rowsHash, rules, conditions, ...found });
     return link(context, sheet, batchId);
   });
 }
@@ -93,14 +94,21 @@ async function hashOf({ clock }: CoreContext, { rows }: SheetModel): Promise<str
   return sum.digest('hex');
 }
 
-/** The rows of the draft; of those that were searched, their hashes, and whether they repeat no released payout (see `SearchedDraft`). */
+/** The rows of the draft; of those that were searched, their hashes, and what they repeat (see `SearchedDraft`). */
 async function draftRows(
   { clock }: CoreContext,
   sheet: OpenSheet,
-): Promise<{ rows: DraftRow[]; hashes: (PaymentHashes | undefined)[]; repeatsNone: Uint8Array }> {
+): Promise<
+  Pick<SearchedDraft, 'repeatsNone' | 'allDiffer'> & {
+    readonly rows: DraftRow[];
+    readonly hashes: (PaymentHashes | undefined)[];
+  }
+> {
   const rows: DraftRow[] = [];
   const hashes: (PaymentHashes | undefined)[] = [];
   const repeatsNone = new Uint8Array(sheet.model.rows.length + 1);
+  // Only a search of the sheet as it is now has compared its rows with each other.
+  let allDiffer = sheet.model.foundVersion === sheet.stored.version;
   for (const [index, row] of sheet.model.rows.entries()) {
     const { payout, retryOf, source } = row;
     if (payout === null) throw new Error('a row without problems cannot be read');
@@ -112,9 +120,10 @@ async function draftRows(
     hashes.push(compared);
     if (compared?.sameMoney === null && compared.sameName === null && compared.sameReference === null)
       repeatsNone[index + 1] = 1;
+    if (repeatsNone[index + 1] === 0 || row.findings.some(({ kind }) => isDuplicate(kind))) allDiffer = false;
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
-  return { rows, hashes, repeatsNone };
+  return { rows, hashes, repeatsNone, allDiffer };
 }
 
 function hasProblems({ stored, model }: OpenSheet): Result<never> {

@@ -26,13 +26,13 @@ async function pay(office: Office, name: string): Promise<void> {
   await office.releaseAll(batch.batchId);
 }
 
-/** The rows of a draft that repeat payouts, and how its rows were compared: with released ones, or with none. */
+/** The rows of a draft that repeat payouts, and how its rows were read: to compare them with released ones, or with each other. */
 async function checked(office: Office, batchId: string): Promise<{ rows: number[]; compared: string[] }> {
   const compared: string[] = [];
   const { compareRows } = office.store;
   Object.assign(office.store, {
     compareRows: (...input: Parameters<typeof compareRows>) => {
-      compared.push(input[1] === null ? 'none' : 'released');
+      compared.push(input[1] === null ? 'each other' : 'released');
       return compareRows(...input);
     },
   });
@@ -42,18 +42,39 @@ async function checked(office: Office, batchId: string): Promise<{ rows: number[
 }
 
 describe('a check of the draft of a sheet whose rows were searched', () => {
-  it('does not compare rows again that repeat nothing', async () => {
+  it('does not compare rows again of which none repeats another payout', async () => {
     const office = await openOffice();
     await pay(office, 'Ada');
     const batchId = await prepared(office, await searched(office, [line('Bo'), line('Cy')]));
-    expect(await checked(office, batchId)).toEqual({ rows: [], compared: ['none'] });
+    expect(await checked(office, batchId)).toEqual({ rows: [], compared: [] });
     expect(await office.get('batches.duplicates', { batchId })).toMatchObject({ rows: [] });
   });
 
   it('finds equal rows of the sheet all the same', async () => {
     const office = await openOffice();
     const batchId = await prepared(office, await searched(office, [line('Bo'), line('Bo')]));
-    expect(await checked(office, batchId)).toEqual({ rows: [2], compared: ['none'] });
+    expect(await checked(office, batchId)).toEqual({ rows: [2], compared: ['each other'] });
+  });
+
+  it('compares rows with each other if the search was overtaken by a change before it had', async () => {
+    const office = await openOffice();
+    const { sheetId } = await openSheetOf(office, [header, line('Bo'), line('Bo'), line('Cy')]);
+    const { readSetting } = office.store;
+    const removed: Promise<unknown>[] = [];
+    Object.assign(office.store, {
+      readSetting: (name: string) => {
+        if (name === 'releaseLimits' && removed.length === 0)
+          removed.push(office.get('sheets.change', { sheetId, change: { kind: 'remove', rowIds: [3] } }));
+        return readSetting(name);
+      },
+    });
+    expect(await office.get('sheets.findings', { sheetId })).toMatchObject({ isComplete: false });
+    Object.assign(office.store, { readSetting });
+    await Promise.all(removed);
+    expect(await checked(office, await prepared(office, sheetId))).toEqual({
+      rows: [2],
+      compared: ['each other'],
+    });
   });
 
   it('compares them with payouts that were released since', async () => {
@@ -70,15 +91,15 @@ describe('a check of the draft of a sheet whose rows were searched', () => {
     const { clock } = office.parts;
     const { now } = clock;
     for (const [passedMs, compared] of [
-      [4 * 60_000, 'none'],
-      [5 * 60_000, 'released'],
-      [-60_000, 'released'],
+      [4 * 60_000, []],
+      [5 * 60_000, ['released']],
+      [-60_000, ['released']],
     ] as const) {
       Object.assign(clock, { now: () => now() + passedMs });
-      expect((await checked(office, batchId)).compared).toEqual([compared]);
+      expect((await checked(office, batchId)).compared).toEqual(compared);
     }
     Object.assign(clock, { now });
-    expect((await checked(office, batchId)).compared).toEqual(['none']);
+    expect((await checked(office, batchId)).compared).toEqual([]);
     await office.get('settings.change', { duplicateWindowDays: 365 });
     expect((await checked(office, batchId)).compared).toEqual(['released']);
   });
@@ -190,6 +211,7 @@ it('what a search found holds for exactly the rows of its draft', () => {
     rules: noRules,
     conditions: { stamp: '', at: 0 },
     repeatsNone: new Uint8Array(2),
+    allDiffer: true,
   };
   keepSearched(store, draft);
   expect(searchedDraft(store, draft)).toBe(draft);

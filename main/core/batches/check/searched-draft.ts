@@ -37,6 +37,8 @@ export type SearchedDraft = Pick<StoredBatch, 'batchId' | 'rowsHash'> & {
   readonly conditions: Conditions;
   /** By row number: 1 for a row that repeats no released payout. */
   readonly repeatsNone: Uint8Array;
+  /** No row repeats a released payout or another row. */
+  readonly allDiffer: boolean;
 };
 
 /** The last draft of each store. */

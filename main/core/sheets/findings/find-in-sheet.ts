@@ -25,7 +25,7 @@ import type { SheetSessions } from '../sheet-sessions.ts';
 import { renewFindings, type FindingsCache, type RowFacts } from './cache.ts';
 import { findDuplicateRows } from './duplicates-in-sheet.ts';
 import { findMissingMethods, findUnlistedCurrencies } from './methods.ts';
-import { keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
+import { isDuplicate, keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
 import { inPages, learnFacts, soundRows, type SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 1000;
@@ -269,8 +269,4 @@ async function countsOf(
     else if (gravest.length > 0) counts.warnings += 1;
   }
   return counts;
-}
-
-function isDuplicate(kind: CachedFinding['kind']): boolean {
-  return kind === 'duplicate' || kind === 'possibleDuplicate';
 }

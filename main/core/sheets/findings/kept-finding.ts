@@ -33,6 +33,10 @@ type CachedPayeeFinding = Pick<RowFinding, 'level'> & {
  */
 export type CachedFinding = CachedDuplicate | CachedPayeeFinding | RowFinding;
 
+export function isDuplicate(kind: CachedFinding['kind']): boolean {
+  return kind === 'duplicate' || kind === 'possibleDuplicate';
+}
+
 const nothingKnown: PayeeFindingFacts = {
   known: null,
   paidSoFar: null,

@@ -48,10 +48,7 @@ export function whatHappened({ rows, byState, paid, fees, balance }: Happened): 
     },
     {
       name: 'Fee',
-      text:
-        fees.length === 0
-          ? 'The gateway reported none yet.'
-          : `${sumsText(fees)} As the gateway reported them.`,
+      text: fees.length === 0 ? 'The gateway reported none yet.' : `The gateway reported ${sumsText(fees)}`,
     },
     {
       name: 'Balance',

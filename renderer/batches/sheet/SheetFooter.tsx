@@ -8,6 +8,7 @@ import type { SheetEditor } from './useSheetEditor.ts';
 export function SheetFooter({ editor }: { editor: SheetEditor }) {
   const { sheet, selection, isSaving, isUnsaved, selectedRows } = editor;
   const { isFiltered } = editor;
+  const { toReview } = editor.findings;
   // Of stored rows: the row after the last one has nothing to count yet.
   const cells = columnsIn(selection) * selectedRows;
   return (
@@ -33,7 +34,12 @@ export function SheetFooter({ editor }: { editor: SheetEditor }) {
           {counted(sheet.problemRows, 'row with a problem', 'rows with problems')}
         </Box>
       )}
-      {sheet.rows > 0 && sheet.problemRows === 0 && (
+      {toReview > 0 && (
+        <Box component="span" sx={{ color: 'tone.doubt.ink', fontWeight: 600 }}>
+          {counted(toReview, 'row')} to review
+        </Box>
+      )}
+      {sheet.rows > 0 && sheet.problemRows + toReview === 0 && (
         <Box component="span" sx={{ color: 'tone.good.ink' }}>
           No problems
         </Box>
@@ -51,7 +57,9 @@ export function SheetFooter({ editor }: { editor: SheetEditor }) {
               ? `${counted(cells, 'cell')} in ${counted(selectedRows, 'row')} selected`
               : sheet.problemRows > 0
                 ? 'F8 goes to the next problem.'
-                : 'Everything typed here is kept.'}
+                : toReview > 0
+                  ? 'F8 goes to the next row to review.'
+                  : 'Everything typed here is kept.'}
       </Box>
     </Box>
   );

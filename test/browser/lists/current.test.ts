@@ -111,6 +111,9 @@ it('compares a draft again each time its release is opened, with everything paid
     .click();
   const findings = page.getByRole('region', { name: 'Findings' });
   await findings.getByText('1 row blocks the release').waitFor();
+  const footer = page.locator('footer');
+  await footer.getByText('1 row to review').waitFor();
+  expect(await footer.getByText('No problems').count()).toBe(0);
 
   // The rows ask for balances that have aged, too, so that nobody leaves them to learn what is short.
   await page.clock.setFixedTime(Date.now() + 3_600_000);

@@ -43,3 +43,20 @@ it('asks about its duplicates once: confirmed ones are no attention item until t
   await office.get('batches.unschedule', { batchId });
   expect(await kinds()).toEqual(['heldDuplicates']);
 });
+
+it('names the person who scheduled it last as the one who released it', async () => {
+  const named = (personName: string) => office.get('settings.change', { personName });
+  const report = (batchId: string) => office.get('batches.show', { batchId });
+  await named('Ada Lovelace');
+  const batchId = await scheduled('payroll.csv', hourMs);
+  await named('Grace Hopper');
+  expect((await office.release(batchId, at(2 * hourMs))).ok).toBe(true);
+  expect((await report(batchId)).releasedBy).toBeNull();
+  await named('Somebody Else');
+  await office.pass(2 * hourMs);
+  await office.get('batches.releaseDue', { lateAfterMs: hourMs });
+  expect(await report(batchId)).toMatchObject({
+    preparedBy: expect.stringContaining('Ada Lovelace'),
+    releasedBy: expect.stringMatching(/^Grace Hopper.*, as scheduled$/),
+  });
+});

@@ -56,8 +56,8 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
         </>
       ) : (
         <>
-          Scheduled for {time}. Everything is checked again then. While Bursar is closed or this computer is
-          asleep, nothing is released.
+          Scheduled for {time}. Bursar then checks rows, duplicates, limits, payees and approvals again, but
+          not methods and balances. While Bursar is closed or this computer is asleep, nothing is released.
         </>
       )}
     </Alert>

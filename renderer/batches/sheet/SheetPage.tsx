@@ -91,6 +91,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
         <>
           {profileText(sheet)} · <SheetName sheet={sheet} />
           {sheet.repeats !== null && <RepeatedBatch batchId={sheet.repeats.batchId} />}
+          {sheet.batchId !== null && <ScheduledDraft batchId={sheet.batchId} />}
         </>
       }
       actions={
@@ -151,6 +152,18 @@ function RepeatedBatch({ batchId }: { readonly batchId: string }) {
           , released <When at={batch.releasedAt} />
         </>
       )}
+    </>
+  );
+}
+
+/** Says before a row is changed what this does to the schedule of the draft that has these rows. */
+function ScheduledDraft({ batchId }: { readonly batchId: string }) {
+  const { data: batch } = useBatch(batchId);
+  if (batch === undefined || batch.scheduledFor === null) return null;
+  return (
+    <>
+      {' '}
+      · scheduled for <When at={batch.scheduledFor} />: changing a row ends the schedule
     </>
   );
 }

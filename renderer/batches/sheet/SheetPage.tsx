@@ -14,7 +14,7 @@ import { Page } from '../../kit/layout/Page.tsx';
 import { When } from '../../kit/When.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { useBatch } from '../../queries/batches.ts';
-import { SetAsideLinks } from '../SetAsideLinks.tsx';
+import { RowsLeftOut, SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { useIsPrepareOnly } from '../../queries/profiles.ts';
 import { useRemoveSheet, useSheet } from '../../queries/sheets.ts';
@@ -119,6 +119,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
       {checking.fault !== null && <ErrorNotice error={checking.fault} />}
       <ImportPanel editor={editor} />
       <SetAsideLinks of={{ sheetId }} />
+      {sheet.repeats !== null && <RowsLeftOut batchId={sheet.repeats.batchId} />}
       <SheetToolbar editor={editor} />
       <FindingsBar editor={editor} />
       <SheetGrid editor={editor} rowHeight={rowHeight} />

@@ -3,13 +3,36 @@ import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import type { OpenApp } from '../kit/open-app.ts';
 import { header } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, goTo, makeDraft } from '../kit/steps.ts';
+import { bringFile, checkAndRelease, csvFile, goTo, makeDraft, stateCount } from '../kit/steps.ts';
 
 let app: OpenApp;
 let page: Page;
 
 withConnectedApp('repeated', { isConfirming: true }, (opened) => {
   ({ app, page } = opened);
+});
+
+it('a repeated batch names the rows that had been set aside from it, which its new sheet lacks', async () => {
+  await bringFile(
+    page,
+    csvFile('salaries.csv', [
+      header,
+      '10.00,EUR,BANK_TRANSFER,Ada Archer,ACC-1,Salary',
+      'ten,EUR,BANK_TRANSFER,Ben Baker,ACC-2,Salary',
+    ]),
+  );
+  await page.getByRole('button', { name: 'Set aside 1 row with problems' }).click();
+  await page.getByRole('region', { name: 'Rows set aside' }).waitFor();
+  await checkAndRelease(page, '1 payout');
+  await stateCount(page, 'paid', 1).waitFor();
+  await page.getByRole('button', { name: 'Repeat', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^New batch with these rows/ }).click();
+  const leftOut = page.getByRole('region', { name: 'Rows left out' });
+  await leftOut.getByText('1 row set aside from salaries.csv is not in the new batch:').waitFor();
+  await leftOut.getByRole('link', { name: 'Set aside from salaries.csv' }).click();
+  await page.getByRole('gridcell', { name: 'Ben Baker' }).waitFor();
+  expect(await leftOut.count()).toBe(0);
+  expect(app.faults).toEqual([]);
 });
 
 it('the rows of a scheduled draft say that a change ends the schedule', async () => {

@@ -91,7 +91,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
         <>
           {profileText(sheet)} · <SheetName sheet={sheet} />
           {sheet.repeats !== null && <RepeatedBatch batchId={sheet.repeats.batchId} />}
-          {sheet.batchId !== null && <ScheduledDraft batchId={sheet.batchId} />}
+          <ScheduleOfDraft batchId={sheet.batchId} />
         </>
       }
       actions={
@@ -157,14 +157,22 @@ function RepeatedBatch({ batchId }: { readonly batchId: string }) {
   );
 }
 
-/** Says before a row is changed what this does to the schedule of the draft that has these rows. */
-function ScheduledDraft({ batchId }: { readonly batchId: string }) {
-  const { data: batch } = useBatch(batchId);
-  if (batch === undefined || batch.scheduledFor === null) return null;
-  return (
+/** Says before a row is changed what this does to the schedule of the draft that has these rows, and afterwards that it ended. */
+function ScheduleOfDraft({ batchId }: { readonly batchId: string | null }) {
+  const at = useBatch(batchId).data?.scheduledFor ?? null;
+  const [last, setLast] = useState(at);
+  if (at !== null && at !== last) setLast(at);
+  if (at !== null)
+    return (
+      <>
+        {' '}
+        · scheduled for <When at={at} />: changing a row ends the schedule
+      </>
+    );
+  return last === null ? null : (
     <>
       {' '}
-      · scheduled for <When at={batch.scheduledFor} />: changing a row ends the schedule
+      · the schedule for <When at={last} /> ended
     </>
   );
 }

@@ -54,7 +54,7 @@ it('the rows of a scheduled draft say that a change ends the schedule', async ()
   await page.keyboard.press('Control+a');
   await page.keyboard.type('950');
   await page.keyboard.press('Enter');
-  await said.waitFor({ state: 'detached' });
+  await page.getByText(/ · the schedule for .* ended$/).waitFor();
   await goTo(page, '/overview');
   await page.getByText(/^The schedule of rent\.csv for .* ended because its rows changed\./).waitFor();
   expect(app.faults).toEqual([]);

@@ -35,27 +35,28 @@ it('a repeated batch names the rows that had been set aside from it, which its n
   expect(app.faults).toEqual([]);
 });
 
-it('the rows of a scheduled draft say that a change ends the schedule', async () => {
-  await bringFile(
-    page,
-    csvFile('rent.csv', [header, '900.00,EUR,BANK_TRANSFER,Harbour Lettings,ACC-3,Rent']),
-  );
+it('a scheduled draft says what was confirmed and what is checked again, and its rows that a change ends the schedule', async () => {
+  await bringFile(page, csvFile('again.csv', [header, '10.00,EUR,BANK_TRANSFER,Ada Archer,ACC-1,Salary']));
   await makeDraft(page, '1 payout');
+  await page.getByText(/ Confirm when you release\.$/).waitFor();
   await page.getByRole('button', { name: 'Release 1 payout …' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Later' }).click();
+  await dialog.getByLabel('Reason').fill('The salary of the next month');
+  await dialog.getByRole('button', { name: /^Confirm/ }).click();
   await dialog.getByText(/Methods and balances are not checked again\.$/).waitFor();
   await dialog.getByRole('button', { name: 'Schedule 1 payout', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'but not methods and balances' }).waitFor();
+  await page.getByText(/Those confirmed with the schedule are released then/).waitFor();
   await page.getByRole('button', { name: 'Edit rows' }).click();
   const said = page.getByText(/scheduled for .*: changing a row ends the schedule$/);
   await said.waitFor();
-  await page.getByRole('gridcell', { name: '900.00' }).dblclick();
+  await page.getByRole('gridcell', { name: '10.00' }).dblclick();
   await page.keyboard.press('Control+a');
-  await page.keyboard.type('950');
+  await page.keyboard.type('9.50');
   await page.keyboard.press('Enter');
   await page.getByText(/ · the schedule for .* ended$/).waitFor();
   await goTo(page, '/overview');
-  await page.getByText(/^The schedule of rent\.csv for .* ended because its rows changed\./).waitFor();
+  await page.getByText(/^The schedule of again\.csv for .* ended because its rows changed\./).waitFor();
   expect(app.faults).toEqual([]);
 });

@@ -33,7 +33,6 @@ describe('a pain.001 is refused', () => {
         expect(message).toMatch(/^p\.xml was not imported\. The amount of transaction 1 /);
         expect(details.problems).toEqual([
           {
-            line: 1,
             field: 'PmtInf G/CdtTrfTxInf/Amt',
             value: amount,
             fault: { code: 'messageAmount', transaction: 1 },

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { besideInUtc } from '../../kit/times.ts';
@@ -30,7 +31,7 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
     <Alert
       severity={state === 'scheduled' ? 'info' : 'warning'}
       action={
-        <>
+        <Box data-actions sx={{ display: 'contents' }}>
           <Button color="inherit" onClick={onChange}>
             Change time
           </Button>
@@ -41,7 +42,7 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
           >
             End schedule
           </Button>
-        </>
+        </Box>
       }
       sx={{ '& .MuiAlert-action': { whiteSpace: 'nowrap' } }}
     >

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { besideInUtc } from '../../kit/times.ts';
 import { When } from '../../kit/When.tsx';
+import { useTriedUntil } from '../../queries/attention.ts';
 import { useUnschedule, type BatchSummary } from '../../queries/batches.ts';
 import { scheduleState } from '../schedule-state.ts';
 
@@ -20,6 +21,7 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
   const unschedule = useUnschedule(() => toast.show('Schedule ended.'));
   const at = scheduledFor ?? heldSchedule?.scheduledFor;
   const state = scheduleState(batch, Date.now());
+  const triedUntil = useTriedUntil(batchId, state === 'missed');
   if (at === undefined || state === null) return null;
   const time = (
     <strong>
@@ -49,6 +51,11 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
       {state === 'held' ? (
         <>
           Was scheduled for {time}, and waits for you. {heldSchedule?.message}
+        </>
+      ) : triedUntil !== null ? (
+        <>
+          Was scheduled for {time}. Bursar could not release it yet, and tries until <When at={triedUntil} />.
+          If it is not to be released then, end the schedule.
         </>
       ) : state === 'missed' ? (
         <>

@@ -28,3 +28,8 @@ export function sheetStepText(step: SheetStep): string {
       return step.text;
   }
 }
+
+/** Rows that were set aside from a batch, for a new one that repeats it; what they are now follows. */
+export function leftOutText(rows: number, batchName: string): string {
+  return `${counted(rows, 'row')} set aside from ${batchName} ${rows === 1 ? 'is' : 'are'} not in the new batch:`;
+}

@@ -112,8 +112,12 @@ const about = {
 /** The batch concerned; null if it is about several. */
 const fileName = z.string().nullable();
 
-/** Why a scheduled release needs a person; `held`, `late` and `clocksApart` can still be released, `rowsChanged` has to be scheduled again. */
+/**
+ * Why a scheduled release needs a person; `held`, `late` and `clocksApart` can still be released, `rowsChanged` has to be scheduled again.
+ * `delayed`: Bursar could not release it at its time, and tries until this moment (ISO 8601).
+ */
 const ScheduleTrouble = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('delayed'), until: z.string() }),
   z.object({ code: z.literal('late') }),
   /** The gateway's clock is ahead of this computer's by this much, or behind it; either may be wrong. */
   z.object({ code: z.literal('clocksApart'), differenceSeconds: z.number().int() }),

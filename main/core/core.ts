@@ -125,10 +125,11 @@ export async function createCore(
   const listener = createListener(context, listening);
   const releaseDue = createReleaseDue(context);
   const scheduler = createScheduler(context, releaseDue);
+  const toCome = () => scheduler.toCome();
   const approvalFolder = createApprovalFolder(context, approvalKeys);
   const signedFiles = (): ReturnType<typeof approvalFolder.known> => approvalFolder.known();
   const notifier = createNotifier(quiet, {
-    attention: (files, signal) => attentionItems(context, watchWitness, files, signal),
+    attention: (files, signal) => attentionItems(context, { watchWitness, toCome }, files, signal),
     signedFiles,
   });
   const { store, clock } = context;
@@ -157,7 +158,7 @@ export async function createCore(
         await listener.end();
       },
       settled: () => checkpoints.settled(),
-      toCome: () => scheduler.toCome(),
+      toCome,
     }),
     'trial.begin': (_input, call) => beginTrial(madeBy(context, call), trialSandbox, runner, call),
     'gateway.state': ({ profileName }) => {
@@ -170,7 +171,7 @@ export async function createCore(
     ...payoutHandlers(context),
     ...incomingHandlers(context),
     ...sheetHandlers(context),
-    ...treasuryHandlers(context, { watchWitness, witnessFile: evidence.witnessFile }, signedFiles),
+    ...treasuryHandlers(context, { watchWitness, toCome, witnessFile: evidence.witnessFile }, signedFiles),
     ...bookHandlers(context),
     ...flowHandlers(context),
     ...positionHandlers(context),

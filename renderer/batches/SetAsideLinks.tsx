@@ -3,6 +3,7 @@ import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
 import type { SetAside } from '../../contract/batches/set-aside.ts';
 import { counted } from '../../contract/text/numbers.ts';
+import { leftOutText } from '../../contract/text/sheet-step.ts';
 import { useSetAsideLinks } from '../queries/sheets.ts';
 
 /** Links between a sheet or batch and the rows that were set aside from it, and to it; empty if there are none. */
@@ -24,6 +25,21 @@ export function SetAsideLinks({ of }: { of: { readonly sheetId?: string; readonl
           </span>
         );
       })}
+    </Box>
+  );
+}
+
+/** For a sheet that repeats a batch: the rows that had been set aside from that, which are not among those that it repeats. */
+export function RowsLeftOut({ batchId }: { readonly batchId: string }) {
+  const links = useSetAsideLinks({ batchId }).filter(({ from }) => isSide(from, { batchId }));
+  if (links.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Rows left out" sx={{ fontSize: 13 }}>
+      {links.map(({ rows, from, to }, index) => (
+        <div key={index}>
+          {leftOutText(rows, from.name)} <Side side={to} />
+        </div>
+      ))}
     </Box>
   );
 }

@@ -19,6 +19,6 @@ export const scheduleDots: Readonly<
   Record<ScheduleState, { readonly state: PaymentState; readonly label: string }>
 > = {
   scheduled: { state: 'queued', label: 'Scheduled' },
-  missed: { state: 'unknown', label: 'Schedule missed' },
+  missed: { state: 'unknown', label: 'Not released in time' },
   held: { state: 'unknown', label: 'Schedule on hold' },
 };

@@ -45,7 +45,7 @@ export function wholeTime(at: string): string {
   return Number.isNaN(moment.getTime()) ? at : whole(moment);
 }
 
-/** How long ago: `3 minutes ago`. */
+/** How long ago, or how far ahead: `3 minutes ago`; from a day on by the calendar, so that `tomorrow` is the next day. */
 export function timeAgo(at: string, now = new Date()): string {
   const passedMs = new Date(at).getTime() - now.getTime();
   const size = Math.abs(passedMs);
@@ -54,7 +54,13 @@ export function timeAgo(at: string, now = new Date()): string {
   relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   if (size < hourMs) return relative.format(Math.round(passedMs / minuteMs), 'minute');
   if (size < dayMs) return relative.format(Math.round(passedMs / hourMs), 'hour');
-  return relative.format(Math.round(passedMs / dayMs), 'day');
+  const days = midnightOf(new Date(at)).getTime() - midnightOf(now).getTime();
+  // A day on which the clocks change has 23 or 25 hours.
+  return relative.format(Math.round(days / dayMs), 'day');
+}
+
+function midnightOf(moment: Date): Date {
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
 }
 
 /** The minute in UTC, after a comma, for a moment that people on other computers must agree on; empty if local time is UTC. */

@@ -16,7 +16,7 @@ const inEveryTable: readonly ShownShortcut[] = [
   { keys: 'PageDown', title: 'Next page' },
   { keys: 'End', title: 'Last row' },
   { keys: 'Enter', title: 'Open the row' },
-  { keys: 'Escape', title: 'Go back' },
+  { keys: 'Escape', title: 'Close the details' },
 ];
 
 /** The shortcuts of this screen, and those of every table. */

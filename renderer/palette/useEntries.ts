@@ -65,7 +65,7 @@ export function useEntries(
       key: 'new',
       group: 'Do',
       title: 'New batch',
-      keywords: 'import file paste csv xlsx pay',
+      keywords: 'import file paste csv xlsx pain xml template pay',
       run: go('/batches/new'),
     },
     {

@@ -39,12 +39,12 @@ export function payoutAddress(payout: ListedPayout, list: URLSearchParams = new 
   return `/payouts/${encodeURIComponent(payout.idPayout)}?${queryOf(payout, list)}`;
 }
 
-/** The address of the receipt of a payout. */
-export function receiptAddress(payout: ListedPayout): string {
-  return `/receipt/${encodeURIComponent(payout.idPayout)}?${queryOf(payout)}`;
+/** The address of the receipt of a payout, from which one goes back to the payout beside the same list. */
+export function receiptAddress(payout: ListedPayout, list: URLSearchParams): string {
+  return `/receipt/${encodeURIComponent(payout.idPayout)}?${queryOf(payout, list)}`;
 }
 
-function queryOf({ profileName, batchId }: ListedPayout, list = new URLSearchParams()): URLSearchParams {
+function queryOf({ profileName, batchId }: ListedPayout, list: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(list);
   query.set('of', profileName);
   query.set('in', batchId);

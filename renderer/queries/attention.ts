@@ -21,6 +21,13 @@ export function useFloorHold(batch: Pick<BatchSummary, 'batchId' | 'byState'> | 
   return isEnabled && item?.kind === 'heldByFloor' ? item.held : null;
 }
 
+/** Until when Bursar still tries to release a draft whose time has passed (ISO 8601); null: it does not, or that is not known yet. */
+export function useTriedUntil(batchId: string, isEnabled: boolean): string | null {
+  const items = useOperation('attention.list', {}, { isEnabled }).data ?? [];
+  const item = items.find((each) => each.kind === 'schedule' && each.batchId === batchId);
+  return item?.kind === 'schedule' && item.trouble.code === 'delayed' ? item.trouble.until : null;
+}
+
 /** The notice that the records may be older than what was sent, until it is dismissed; null: they are not, or it is not known yet. */
 export function useOlderRecords(isEnabled = true): OlderRecords | null {
   const items = useOperation('attention.list', {}, { isEnabled }).data ?? [];

@@ -12,14 +12,14 @@ import { operationKey, useOperationMutation, useOperation } from './wire/operati
 /** The most recent batches that a screen shows. */
 const recentBatches = 20;
 
-export function useBatch(batchId: string) {
-  return useOperation('batches.summary', { batchId });
+/** A batch; without an ID none. */
+export function useBatch(batchId: string | null) {
+  return useOperation('batches.summary', { batchId: batchId ?? '' }, { isEnabled: batchId !== null });
 }
 
 /** The file name of a batch; undefined as long as it is not known. */
 export function useBatchName(batchId: string | null): string | undefined {
-  return useOperation('batches.summary', { batchId: batchId ?? '' }, { isEnabled: batchId !== null }).data
-    ?.fileName;
+  return useBatch(batchId).data?.fileName;
 }
 
 export function useRecentBatches() {

@@ -91,6 +91,13 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, go b
   await tabTo(page, payoutTable(page));
   await press('ArrowDown', 'Enter');
   await payoutDrawer(page).getByText('75.25').first().waitFor();
+  // The receipt leads back to the payout, beside the list that was searched.
+  await tabTo(page, payoutDrawer(page).getByRole('link', { name: 'Receipt' }));
+  await press('Enter');
+  await heading(page, 'Receipt').waitFor();
+  await press('Escape');
+  await payoutDrawer(page).getByText('75.25').first().waitFor();
+  expect(await page.getByRole('searchbox').first().inputValue()).toBe('ashdown');
   await press('Escape');
   await payoutDrawer(page).waitFor({ state: 'detached' });
   await expectFocus(payoutTable(page));

@@ -106,4 +106,15 @@ export const scheduleFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a scheduled release that is still tried is called missed',
+    caughtBy: ['test/core/batches/schedule/scheduled-list.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/attention/waiting-drafts.ts',
+        find: 'return tried.has(batchId)',
+        put: 'return tried.size < 0',
+      },
+    ],
+  },
 ];

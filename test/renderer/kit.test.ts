@@ -235,6 +235,17 @@ describe('times', () => {
     expect(timeAgo('2026-05-04T11:57:00Z', now)).toBe('3 minutes ago');
     expect(timeAgo('2026-05-03T12:00:00Z', now)).toBe('yesterday');
   });
+
+  it('call only the next day tomorrow, and only the last one yesterday', () => {
+    const friday = new Date(2026, 2, 27, 22);
+    const from = (day: number, hour: number) => timeAgo(new Date(2026, 2, day, hour).toISOString(), friday);
+    expect(from(28, 21)).toBe('in 23 hours');
+    expect(from(28, 23)).toBe('tomorrow');
+    // 34 hours later, and 33 where the clocks change that night.
+    expect(from(29, 8)).toBe('in 2 days');
+    expect(from(26, 20)).toBe('yesterday');
+    expect(from(25, 23)).toBe('2 days ago');
+  });
 });
 
 describe('the times under a chart', () => {

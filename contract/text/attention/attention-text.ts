@@ -98,6 +98,8 @@ function unansweredText({ count, fileName, payment, acceptedAt }: ItemOf<'unansw
 function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): string {
   const time = minuteText(scheduledFor);
   switch (trouble.code) {
+    case 'delayed':
+      return `${fileName} was to be released on ${time}. Bursar could not release it yet, and tries until ${minuteText(trouble.until)}. If it is not to be released then, end its schedule.`;
     case 'late':
       return `${fileName} was to be released on ${time}, and Bursar has not released it. Release it now, or end its schedule.`;
     case 'clocksApart':

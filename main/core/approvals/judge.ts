@@ -10,6 +10,7 @@ import { minuteText } from '../../../contract/text/clock.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { isoTime } from '../payments/convert.ts';
 
 /** The largest accepted difference between the clocks of two computers; decisions dated further in the future do not count. */
 const longestAheadMs = hourMs;
@@ -98,7 +99,7 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
   const neededAt = Date.parse(decision.at) > at ? Math.max(at, now) : at;
   // `neededAt` may be in the future, if the release is scheduled.
   if (Date.parse(decision.expiresAt) <= neededAt)
-    return `It is valid only until ${minuteText(decision.expiresAt)}.`;
+    return `It is valid only until ${minuteText(decision.expiresAt)}, not at ${minuteText(isoTime(neededAt))}.`;
   if (Date.parse(decision.at) > now + longestAheadMs)
     return `It is dated ${minuteText(decision.at)}, later than now: check the clocks of both computers.`;
   if (withdrawals.some((one) => one.request === request && one.preparedBy.publicKey === preparedBy.publicKey))

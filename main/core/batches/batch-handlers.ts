@@ -18,6 +18,8 @@ import { findDuplicates } from './duplicates.ts';
 import { exportBatch, pagesToExport } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
 import { actorIn } from '../../../contract/actor.ts';
+import { Cause } from '../../../contract/payments/cause.ts';
+import { readJson } from '../../../contract/json.ts';
 import { printReport } from './print-report.ts';
 import { requestFactsOf, requestFileHash } from '../approvals/kept-facts.ts';
 import { keysKnownHere } from '../approvals/known-keys.ts';
@@ -217,8 +219,8 @@ async function reportOf(
       isThere ? problem : { ...problem, decisions: [] },
     ),
     problemsLeftOut: problems.length < listedProblems ? 0 : Math.max(0, withProblem - problems.length),
-    preparedBy: await preparerOf(context, batch, actorOfState(events, 'draft')),
-    releasedBy: actorOfState(events, 'releasing'),
+    preparedBy: await preparerOf(context, batch, actorOf(lastInto(events, 'draft'))),
+    releasedBy: releaserOf(events),
     messageId: batch.source?.messageId ?? null,
   };
 }
@@ -241,12 +243,23 @@ async function preparerOf(
   return `${signerText({ name, enrolledName })} (fingerprint ${fingerprint}), ${here}`;
 }
 
-/** Who last brought a batch into this state, as text. */
-function actorOfState(
-  events: ReturnType<CoreContext['store']['eventsOfBatch']>,
-  to: 'draft' | 'releasing',
-): string | null {
-  const event = events.findLast((each) => each.to === to && each.from !== to);
+type BatchEvent = ReturnType<CoreContext['store']['eventsOfBatch']>[number];
+
+/** Who released a batch, as text; at its scheduled time Bursar did, as the person who scheduled it had confirmed. */
+function releaserOf(events: readonly BatchEvent[]): string | null {
+  const released = lastInto(events, 'releasing');
+  const cause = released === undefined ? null : readJson(Cause, released.cause);
+  if (cause?.code !== 'released' || cause.isScheduled !== true) return actorOf(released);
+  const who = actorOf(events.findLast((each) => readJson(Cause, each.cause)?.code === 'scheduled'));
+  return who === null ? null : `${who}, as scheduled`;
+}
+
+/** The event that last brought a batch into this state. */
+function lastInto(events: readonly BatchEvent[], to: 'draft' | 'releasing'): BatchEvent | undefined {
+  return events.findLast((each) => each.to === to && each.from !== to);
+}
+
+function actorOf(event: BatchEvent | undefined): string | null {
   return event === undefined ? null : actorLabel(actorIn(event.actor));
 }
 

@@ -3,6 +3,7 @@ import { chooseProfile, noBatch, type CoreContext, type Handlers } from '../cont
 import { isoTime } from '../payments/convert.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { attentionItems } from './attention/attention.ts';
+import type { ToCome } from './attention/waiting-drafts.ts';
 import { dismissAttention, dismissOlderRecords } from './attention/dismiss.ts';
 import type { SignedFiles } from './attention/signed-files.ts';
 import { balanceTrend, readBalances, storedBalances } from './balances.ts';
@@ -29,7 +30,11 @@ type TreasuryHandlers = Pick<
 /** Operations for treasury staff: balances, payment options, attention, and settings. */
 export function treasuryHandlers(
   context: CoreContext,
-  { watchWitness, witnessFile }: { readonly watchWitness: WatchWitness; readonly witnessFile: WitnessFile },
+  {
+    watchWitness,
+    toCome,
+    witnessFile,
+  }: { readonly watchWitness: WatchWitness; readonly toCome: ToCome; readonly witnessFile: WitnessFile },
   signedFiles: SignedFiles,
 ): TreasuryHandlers {
   const { store, emit } = context;
@@ -58,7 +63,7 @@ export function treasuryHandlers(
       return refusal === null ? succeed({ asOf: isoTime(asOf), options }) : { ok: false, error: refusal };
     },
     'attention.list': async (_input, { signal }) =>
-      succeed(await attentionItems(context, watchWitness, signedFiles, signal)),
+      succeed(await attentionItems(context, { watchWitness, toCome }, signedFiles, signal)),
     'attention.dismiss': async (input) => {
       const { batchId } = input;
       if (batchId !== null && store.findAnyBatch(batchId) === null) return noBatch(batchId);

@@ -203,7 +203,6 @@ export class MessageReader implements XmlHandler {
     this.#groupSums.add(amount ?? none);
     if (amount === null && (this.#unreadAmounts += 1) <= mostUnreadAmounts)
       this.#problems.push({
-        line: this.#all.transactions,
         field: `PmtInf ${this.#group.id}/CdtTrfTxInf/Amt`,
         value: this.#transaction.amount().slice(0, 120),
         fault: { code: 'messageAmount', transaction: this.#all.transactions },

@@ -51,6 +51,6 @@ function* piecesOf(text: Iterable<string>, reader: MessageReader, name: string):
 
 function contradicts(name: string, problems: FaultAt[]): Failure {
   const [first] = problems;
-  const message = `${name} does not match its own totals: ${first === undefined ? '' : inWords(first).message} Nothing was imported. Ask for the message again.`;
+  const message = `${name} was not imported. ${first === undefined ? '' : inWords(first).message} Ask for the message again.`;
   return fail('fileHasErrors', message, { problems });
 }

@@ -130,6 +130,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       )}
       <Findings
         report={report}
+        isScheduled={batch.scheduledFor !== null}
         payees={payees}
         profileName={batch.profileName}
         error={quick.error}

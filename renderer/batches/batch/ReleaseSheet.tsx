@@ -185,7 +185,7 @@ function releaseNote(
   if (isComparing) return 'Comparing with earlier payouts …';
   if (!isConfirmed) return 'Confirm the duplicates above to release.';
   const sending = isLater
-    ? 'Nothing is released before that time. Then everything is checked again, approvals too, and what does not pass waits for you.'
+    ? 'Nothing is released before that time. Bursar then checks rows, duplicates, limits, payees and approvals again, and a batch that does not pass waits for you. Methods and balances are not checked again.'
     : 'Each released payout is sent exactly once.';
   return `${asksOnceMore ? 'Your system asks once more.' : 'This is the confirmation.'} ${sending}`;
 }

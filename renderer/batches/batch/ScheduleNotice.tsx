@@ -1,8 +1,10 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { besideInUtc } from '../../kit/times.ts';
 import { When } from '../../kit/When.tsx';
+import { useTriedUntil } from '../../queries/attention.ts';
 import { useUnschedule, type BatchSummary } from '../../queries/batches.ts';
 import { scheduleState } from '../schedule-state.ts';
 
@@ -19,6 +21,7 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
   const unschedule = useUnschedule(() => toast.show('Schedule ended.'));
   const at = scheduledFor ?? heldSchedule?.scheduledFor;
   const state = scheduleState(batch, Date.now());
+  const triedUntil = useTriedUntil(batchId, state === 'missed');
   if (at === undefined || state === null) return null;
   const time = (
     <strong>
@@ -30,7 +33,7 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
     <Alert
       severity={state === 'scheduled' ? 'info' : 'warning'}
       action={
-        <>
+        <Box data-actions sx={{ display: 'contents' }}>
           <Button color="inherit" onClick={onChange}>
             Change time
           </Button>
@@ -41,13 +44,18 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
           >
             End schedule
           </Button>
-        </>
+        </Box>
       }
       sx={{ '& .MuiAlert-action': { whiteSpace: 'nowrap' } }}
     >
       {state === 'held' ? (
         <>
           Was scheduled for {time}, and waits for you. {heldSchedule?.message}
+        </>
+      ) : triedUntil !== null ? (
+        <>
+          Was scheduled for {time}. Bursar could not release it yet, and tries until <When at={triedUntil} />.
+          If it is not to be released then, end the schedule.
         </>
       ) : state === 'missed' ? (
         <>
@@ -56,8 +64,8 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
         </>
       ) : (
         <>
-          Scheduled for {time}. Everything is checked again then. While Bursar is closed or this computer is
-          asleep, nothing is released.
+          Scheduled for {time}. Bursar then checks rows, duplicates, limits, payees and approvals again, but
+          not methods and balances. While Bursar is closed or this computer is asleep, nothing is released.
         </>
       )}
     </Alert>

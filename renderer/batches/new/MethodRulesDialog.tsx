@@ -36,37 +36,45 @@ export function MethodRulesDialog({ question, profileName, onAnswer, onCancel }:
           A payment file names no method of the gateway. Choose one for each kind of payment; Bursar uses it
           for the next file, too. Leave a method empty to choose it row by row.
         </Typography>
-        {groups.map((group) => (
-          <Box
-            key={group.label}
-            sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' }, gap: 2, mb: 2 }}
-          >
-            <Box>
-              <Typography sx={{ fontWeight: 600 }}>{group.label}</Typography>
-              <Typography sx={{ color: 'text.secondary' }}>
-                {counted(group.transactions, 'payout')}
-              </Typography>
+        <form
+          id="methods"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onAnswer(methodRulesOf(groups));
+          }}
+        >
+          {groups.map((group) => (
+            <Box
+              key={group.label}
+              sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' }, gap: 2, mb: 2 }}
+            >
+              <Box>
+                <Typography sx={{ fontWeight: 600 }}>{group.label}</Typography>
+                <Typography sx={{ color: 'text.secondary' }}>
+                  {counted(group.transactions, 'payout')}
+                </Typography>
+              </Box>
+              <CodeField
+                label="Method"
+                accessibleName={`Method for ${group.label}`}
+                codes={methods}
+                value={group.methodCode}
+                onChange={(methodCode) => change(group, { methodCode })}
+              />
+              <CodeField
+                label="Operator (optional)"
+                accessibleName={`Operator for ${group.label}`}
+                codes={operators}
+                value={group.operatorCode}
+                onChange={(operatorCode) => change(group, { operatorCode })}
+              />
             </Box>
-            <CodeField
-              label="Method"
-              accessibleName={`Method for ${group.label}`}
-              codes={methods}
-              value={group.methodCode}
-              onChange={(methodCode) => change(group, { methodCode })}
-            />
-            <CodeField
-              label="Operator (optional)"
-              accessibleName={`Operator for ${group.label}`}
-              codes={operators}
-              value={group.operatorCode}
-              onChange={(operatorCode) => change(group, { operatorCode })}
-            />
-          </Box>
-        ))}
+          ))}
+        </form>
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="contained" onClick={() => onAnswer(methodRulesOf(groups))}>
+        <Button type="submit" form="methods" variant="contained">
           Read the rows
         </Button>
       </DialogActions>

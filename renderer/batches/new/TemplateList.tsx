@@ -31,6 +31,7 @@ export function TemplateList({ profileName, isDisabled, onBegin }: TemplateListP
           <Box
             component="li"
             key={name}
+            data-actions
             sx={{
               display: 'flex',
               flexWrap: 'wrap',

@@ -14,7 +14,7 @@ import { Page } from '../../kit/layout/Page.tsx';
 import { When } from '../../kit/When.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { useBatch } from '../../queries/batches.ts';
-import { SetAsideLinks } from '../SetAsideLinks.tsx';
+import { RowsLeftOut, SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { useIsPrepareOnly } from '../../queries/profiles.ts';
 import { useRemoveSheet, useSheet } from '../../queries/sheets.ts';
@@ -91,6 +91,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
         <>
           {profileText(sheet)} · <SheetName sheet={sheet} />
           {sheet.repeats !== null && <RepeatedBatch batchId={sheet.repeats.batchId} />}
+          <ScheduleOfDraft batchId={sheet.batchId} />
         </>
       }
       actions={
@@ -118,6 +119,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
       {checking.fault !== null && <ErrorNotice error={checking.fault} />}
       <ImportPanel editor={editor} />
       <SetAsideLinks of={{ sheetId }} />
+      {sheet.repeats !== null && <RowsLeftOut batchId={sheet.repeats.batchId} />}
       <SheetToolbar editor={editor} />
       <FindingsBar editor={editor} />
       <SheetGrid editor={editor} rowHeight={rowHeight} />
@@ -151,6 +153,26 @@ function RepeatedBatch({ batchId }: { readonly batchId: string }) {
           , released <When at={batch.releasedAt} />
         </>
       )}
+    </>
+  );
+}
+
+/** Says before a row is changed what this does to the schedule of the draft that has these rows, and afterwards that it ended. */
+function ScheduleOfDraft({ batchId }: { readonly batchId: string | null }) {
+  const at = useBatch(batchId).data?.scheduledFor ?? null;
+  const [last, setLast] = useState(at);
+  if (at !== null && at !== last) setLast(at);
+  if (at !== null)
+    return (
+      <>
+        {' '}
+        · scheduled for <When at={at} />: changing a row ends the schedule
+      </>
+    );
+  return last === null ? null : (
+    <>
+      {' '}
+      · the schedule for <When at={last} /> ended
     </>
   );
 }

@@ -21,9 +21,11 @@ export function Drawer({ title, onClose, actions, width = 520, children }: Drawe
   useShortcut('Escape', onClose);
   useEffect(() => {
     const before = document.activeElement;
+    // What is around the panel is the screen, whose list then gets the focus (see `useKeptFocus`).
+    const isBeside = before instanceof HTMLElement && !before.contains(panel.current);
     panel.current?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (isBeside && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
   return (

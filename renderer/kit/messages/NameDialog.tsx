@@ -42,6 +42,8 @@ export function NameDialog({ noun, title, action, name, taken, onName, onCancel 
             label="Name"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
+            // The name is a suggestion: what is typed replaces it.
+            onFocus={({ target }) => target.select()}
             helperText={isTaken ? `Another ${noun} has this name. Saving replaces it.` : ' '}
             slotProps={{ htmlInput: { maxLength: 100 } }}
           />

@@ -4,7 +4,7 @@ import RetryIcon from '@mui/icons-material/Replay';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { EvidenceMenu } from '../../evidence/EvidenceMenu.tsx';
@@ -22,6 +22,7 @@ type PayoutActionsProps = {
 
 export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
   const { idPayout, profileName, batchId, state, wasSent, isRetriable } = payout;
+  const [list] = useSearchParams();
   const toast = useToast();
   const refresh = useRefreshPayout((detail) => {
     onFresh(detail);
@@ -63,7 +64,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
         color="inherit"
         startIcon={<ReceiptIcon />}
         component={RouterLink}
-        to={receiptAddress(payout)}
+        to={receiptAddress(payout, list)}
       >
         Receipt
       </Button>

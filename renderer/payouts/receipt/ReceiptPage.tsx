@@ -2,9 +2,10 @@ import BackIcon from '@mui/icons-material/ArrowBack';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useParams, useSearchParams, Link as RouterLink } from 'react-router';
+import { useNavigate, useParams, useSearchParams, Link as RouterLink } from 'react-router';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
+import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { payoutAt } from '../../payments/payment-address.ts';
 import { usePayout } from '../../queries/payouts.ts';
@@ -34,6 +35,8 @@ export function ReceiptPage() {
     else window.print();
   };
   const back = `/payouts/${encodeURIComponent(idPayout)}${address.size === 0 ? '' : `?${address}`}`;
+  const navigate = useNavigate();
+  useShortcut('Escape', () => void navigate(back), 'Back to the payout');
   return (
     <Page
       title="Receipt"

@@ -42,7 +42,9 @@ it('asks once for the methods of a payment file, says what is not sent, and answ
   // The methods of the gateway are offered.
   await dialog.getByRole('combobox', { name: /^Method for EUR/ }).fill('se');
   await page.getByRole('option', { name: /^SEPA/ }).click();
-  await dialog.getByRole('button', { name: 'Read the rows' }).click();
+  // As in every form, Enter does what its button does.
+  await dialog.getByRole('button', { name: 'Read the rows' }).waitFor();
+  await page.keyboard.press('Enter');
   await page.getByText('Not sent to the gateway: PmtInf/ReqdExctnDt/Dt (2026-11-25).').waitFor();
   await checkAndRelease(page, '2 payouts');
   await stateCount(page, 'paid', 2).waitFor();

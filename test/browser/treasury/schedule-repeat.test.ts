@@ -75,7 +75,9 @@ it('refuses a time that has passed, says when one was missed, and ends a schedul
   await page.clock.setFixedTime(new Date(Date.parse(await utcOf('18:00')) + hourMs));
   await page.reload();
   await page.getByRole('alert').filter({ hasText: 'was not released then' }).waitFor();
-  await page.getByRole('button', { name: 'End schedule' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or do anything' }).fill('end sch');
+  await page.getByRole('option', { name: 'End schedule' }).click();
   await page.getByText('Schedule ended.').waitFor();
   await page.getByRole('button', { name: 'End schedule' }).waitFor({ state: 'detached' });
   expect(merchant.server.gateway.book()).toEqual([]);
@@ -92,7 +94,9 @@ it('repeats a released batch with its old amounts next to the new ones, under a 
     await page.getByRole('menuitem', { name: item }).click();
   };
   await choose(/^Save as template/);
-  await page.getByLabel('Name').fill('Salaries');
+  // What is typed replaces the suggested name.
+  await page.getByLabel('Name').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Salaries');
   // However quickly a person goes on, what was said comes along to one screen, and no further.
   await page.clock.setFixedTime(new Date());
   await page.getByRole('button', { name: 'Save template' }).click();
@@ -137,7 +141,19 @@ it('removes a template once, after a confirmation, also if its button was clicke
     await page.getByRole('button', { name: 'Save template' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  await goTo(page, '/batches/new');
+  // The palette leads to the templates, and has what can be done with each.
+  const chooseInPalette = async (text: string, option: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or do anything' }).fill(text);
+    await page.getByRole('option', { name: option }).first().click();
+  };
+  await chooseInPalette('template', 'New batch');
+  await page.getByRole('button', { name: 'Begin with Bonuses' }).waitFor();
+  await chooseInPalette('bonuses', 'Remove the template Bonuses');
+  await page
+    .getByRole('dialog', { name: 'Remove the template Bonuses?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await page.getByRole('button', { name: 'Remove the template Bonuses' }).dblclick();
   const dialog = page.getByRole('dialog', { name: 'Remove the template Bonuses?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();

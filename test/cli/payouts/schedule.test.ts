@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openStore } from '../../../main/store/index.ts';
 import { systemClock } from '../../../main/system.ts';
 import { value } from '../../kit/store.ts';
+import { withBursar } from '../../kit/with-bursar.ts';
 import type { Merchant } from '../kit/merchant.ts';
 import { payoutFile, payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
 import { Failed, onlyBatch, readJson } from '../kit/shapes.ts';
@@ -154,5 +155,32 @@ describe('bursar template', () => {
       expect(readJson(await run('template', 'remove', 'Payroll'), Template).name).toBe('Payroll');
       expect(await templates()).toEqual([]);
       expect((await run('template', 'remove', 'Payroll')).exitCode).not.toBe(0);
+    }));
+
+  it('says which rows had been set aside from the batch that it repeats', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write(
+        'payroll.csv',
+        payoutFile(['ACC-1', 'ACC-2'].map((accountNumber) => ({ accountNumber, amount: '10.00' }))),
+      );
+      const prepared = readJson(await merchant.run('prepare', file, '--json'), Prepared);
+      const kept = await withBursar(merchant, async (get) => {
+        const source = { kind: 'draft', batchId: prepared.batchId } as const;
+        const opened = await get('sheets.open', { source });
+        if (opened.kind !== 'opened') throw new Error('no sheet');
+        const { sheetId, version } = opened.sheet;
+        await get('sheets.setAside', { sheetId, rows: { kind: 'rowNumbers', rowNumbers: [2], version } });
+        return (await get('sheets.prepare', { sheetId })).batchId;
+      });
+      await merchant.run('release', kept, '--yes');
+      await merchant.run('template', 'save', 'Payroll', '--batch', kept);
+      const setAside = '1 row set aside from payroll.csv is not in the new batch: Set aside from payroll.csv';
+      for (const words of [
+        ['template', 'begin', 'Payroll'],
+        ['batch', 'repeat', kept],
+      ]) {
+        const { stdout, stderr } = await merchant.run(...words);
+        expect(stdout + stderr).toContain(setAside);
+      }
     }));
 });

@@ -30,10 +30,9 @@ describe('a pain.001 is refused', () => {
           ...(controlSum === undefined ? {} : { controlSum }),
           groups: [{ id: 'G', payments: [{ amt: `<InstdAmt Ccy="KWD">${amount}</InstdAmt>` }] }],
         });
-        expect(message).toContain('Nothing was imported.');
+        expect(message).toMatch(/^p\.xml was not imported\. The amount of transaction 1 /);
         expect(details.problems).toEqual([
           {
-            line: 1,
             field: 'PmtInf G/CdtTrfTxInf/Amt',
             value: amount,
             fault: { code: 'messageAmount', transaction: 1 },

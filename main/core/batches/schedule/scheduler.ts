@@ -1,4 +1,4 @@
-import { hourMs } from '../../../../contract/duration.ts';
+import { triedForMs } from '../../../../contract/batches/schedule-times.ts';
 import type { AppEvent } from '../../../../contract/events.ts';
 import type { CoreContext } from '../../context.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../../payments/background-loop.ts';
@@ -10,8 +10,6 @@ import { isStillToCome, type ReleaseDue } from './release-due.ts';
 const pollMs = 20 * 1000;
 /** After a longer gap the computer slept or its clock was set: releases that came due in it wait for a person. */
 const longestGapMs = 3 * 60 * 1000;
-/** How long a release is retried while the gateway cannot be asked. */
-const lateAfterMs = 2 * hourMs;
 
 /** Releases drafts in the background that come due while it watches; earlier ones wait for a person. */
 type Scheduler = Pick<BackgroundLoop, 'begin' | 'end'> & {
@@ -48,7 +46,7 @@ export function createScheduler(context: CoreContext, releaseDue: ReleaseDue): S
   /** Whether anything is still scheduled, as far as known. */
   async function release(signal: AbortSignal): Promise<boolean> {
     try {
-      await releaseDue({ lateAfterMs, since }, signal);
+      await releaseDue({ lateAfterMs: triedForMs, since }, signal);
       return store.schedules().length > 0;
     } catch (thrown) {
       background?.failed('schedule', thrown);
@@ -65,7 +63,9 @@ export function createScheduler(context: CoreContext, releaseDue: ReleaseDue): S
     },
     toCome: () =>
       isBegun()
-        ? store.schedules().filter((schedule) => isStillToCome(context, schedule, { lateAfterMs, since }))
+        ? store
+            .schedules()
+            .filter((schedule) => isStillToCome(context, schedule, { lateAfterMs: triedForMs, since }))
         : [],
   };
 }

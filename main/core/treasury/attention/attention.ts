@@ -6,7 +6,7 @@ import type { CoreContext } from '../../context.ts';
 import type { Notice, Trouble, Unanswered } from '../../ports/index.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { lowBalances } from './low-balances.ts';
-import { draftItems } from './waiting-drafts.ts';
+import { draftItems, type ToCome } from './waiting-drafts.ts';
 import { heldBatches } from '../floor-holds.ts';
 import { countsAtOnce } from './dismiss.ts';
 import { nothingNamed } from './attention-item.ts';
@@ -26,7 +26,7 @@ const gravity: readonly AttentionItem['kind'][] = AttentionKind.options;
 /** The attention items (operation `attention.list`); reads counts and short indexes only, however long the history is. */
 export async function attentionItems(
   context: CoreContext,
-  watchWitness: WatchWitness,
+  { watchWitness, toCome }: { readonly watchWitness: WatchWitness; readonly toCome: ToCome },
   signedFiles: SignedFiles,
   signal: AbortSignal,
 ): Promise<AttentionItem[]> {
@@ -46,7 +46,7 @@ export async function attentionItems(
         .map(({ kind, ...sum }) => unansweredItem({ ...sum, ...restOf(kind) })),
     ].filter(({ profileName }) => names.has(profileName)),
     ...floorItems(context),
-    ...draftItems(context),
+    ...draftItems(context, toCome),
     ...(await lowBalances(context, profiles, signal)),
   ].filter(({ profileName, payment }) => payment !== null || names.has(profileName));
   const all = [

@@ -1,4 +1,4 @@
-import { overdueAfterMs } from '../../../../contract/batches/schedule-times.ts';
+import { overdueAfterMs, triedForMs } from '../../../../contract/batches/schedule-times.ts';
 import type { AttentionItem, ScheduleTrouble } from '../../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
@@ -8,9 +8,12 @@ import { nothingNamed } from './attention-item.ts';
 
 const listedDrafts = 100;
 
+/** The schedules that Bursar will still release by itself as long as it watches. */
+export type ToCome = () => readonly Pick<StoredSchedule, 'batchId'>[];
+
 /** Attention items before the release of drafts: duplicates to confirm, and schedules that Bursar did not carry out. */
-export function draftItems(context: CoreContext): AttentionItem[] {
-  return [...heldItems(context), ...scheduleItems(context)];
+export function draftItems(context: CoreContext, toCome: ToCome): AttentionItem[] {
+  return [...heldItems(context), ...scheduleItems(context, toCome)];
 }
 
 /** Drafts with duplicates to confirm; those confirmed with a schedule must be confirmed again if the schedule is refused. */
@@ -42,10 +45,11 @@ function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraf
 }
 
 /** Scheduled releases that a person has to look at: refused when due, missed, in doubt about the time, or ended by a change of the rows. */
-function scheduleItems(context: CoreContext): AttentionItem[] {
+function scheduleItems(context: CoreContext, toCome: ToCome): AttentionItem[] {
   const { store } = context;
+  const tried = new Set(toCome().map(({ batchId }) => batchId));
   const kept = store.schedules().flatMap((schedule) => {
-    const trouble = troubleOf(context, schedule);
+    const trouble = troubleOf(context, schedule, tried);
     return trouble === null ? [] : scheduleItem(schedule, schedule.batchId, trouble);
   });
   const lost = store
@@ -54,12 +58,19 @@ function scheduleItems(context: CoreContext): AttentionItem[] {
   return [...kept, ...lost];
 }
 
-function troubleOf(context: CoreContext, schedule: StoredSchedule): ScheduleTrouble | null {
-  const { error, scheduledFor } = schedule;
+function troubleOf(
+  context: CoreContext,
+  schedule: StoredSchedule,
+  tried: ReadonlySet<string>,
+): ScheduleTrouble | null {
+  const { batchId, error, scheduledFor } = schedule;
   if (error !== null) return { code: 'held', error };
   const { earlier, differenceSeconds } = clocksOf(context, schedule);
   if (differenceSeconds !== null) return { code: 'clocksApart', differenceSeconds };
-  return earlier - scheduledFor < overdueAfterMs ? null : { code: 'late' };
+  if (earlier - scheduledFor < overdueAfterMs) return null;
+  return tried.has(batchId)
+    ? { code: 'delayed', until: isoTime(scheduledFor + triedForMs) }
+    : { code: 'late' };
 }
 
 function scheduleItem(

@@ -150,7 +150,7 @@ export const batchCommands: readonly Command[] = [
     summary: 'copy a released batch into a new draft; nothing is released',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async (session) => {
-        const batch = await repeatDraft(session, { kind: 'repeat', batchId });
+        const batch = await repeatDraft(session, output, { kind: 'repeat', batchId });
         output.json(batch);
         output.print(
           `Draft ${batch.batchId} repeats batch ${batchId}. \`bursar check ${batch.batchId}\` compares them. Change its rows in the app, or release it with \`bursar release ${batch.batchId}\`.`,

@@ -69,7 +69,7 @@ export const templateCommands: readonly Command[] = [
     summary: 'copy the last batch of a template into a new draft; nothing is released',
     run: ({ withBursar, output, options, arguments: [name = ''] }) =>
       withBursar(async (session) => {
-        const batch = await repeatDraft(session, { kind: 'template', name }, profileOption(options));
+        const batch = await repeatDraft(session, output, { kind: 'template', name }, profileOption(options));
         output.json(batch);
         output.print(
           `Draft ${batch.batchId} was created from template ${name}. \`bursar check ${batch.batchId}\` compares it with the last batch. Once it is released, the template repeats it.`,

@@ -30,6 +30,8 @@ const listed = 50;
 
 type Props = {
   readonly report: CheckReport | null;
+  /** Whether it will be released by itself, with the duplicates that a person confirmed for that. */
+  readonly isScheduled: boolean;
   /** Asked for by the page, which needs them before these are shown. */
   readonly payees: ReturnType<typeof usePayeeFindings>;
   /** The profile whose balances must cover the batch. */
@@ -44,7 +46,7 @@ type Props = {
 
 /** The findings of a draft check, one by one. */
 export function Findings(props: Props) {
-  const { report, payees, profileName, error, onRetry, isComplete, isChecking } = props;
+  const { report, isScheduled, payees, profileName, error, onRetry, isComplete, isChecking } = props;
   if (error !== null && report === null) return <ErrorNotice error={error} onRetry={onRetry} />;
   if (report === null) return null;
   return (
@@ -70,7 +72,7 @@ export function Findings(props: Props) {
         </Finding>
       )}
       <Rows report={report} />
-      <DuplicateFindings report={report} />
+      <DuplicateFindings report={report} isScheduled={isScheduled} />
       <Funds report={report} profileName={profileName} />
       <Options report={report} isComplete={isComplete} isChecking={isChecking} profileName={profileName} />
       <Payees batchId={report.batchId} payees={payees} />
@@ -80,10 +82,10 @@ export function Findings(props: Props) {
   );
 }
 
-function DuplicateFindings({ report }: { report: CheckReport }) {
+function DuplicateFindings({ report, isScheduled }: { report: CheckReport; isScheduled: boolean }) {
   const { batchId, duplicates } = report;
   return (
-    <Finding title="Duplicates" heading={duplicatesHeading(report)}>
+    <Finding title="Duplicates" heading={duplicatesHeading(report, isScheduled)}>
       <DuplicateList batchId={batchId} duplicates={duplicates} listed={listed} />
       {!duplicates.hasMore && (
         <SetAsideRows batchId={batchId} rowNumbers={duplicates.rows.map(({ rowNumber }) => rowNumber)} />

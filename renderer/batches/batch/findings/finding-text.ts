@@ -44,9 +44,14 @@ export function fundsHeading({ funds }: CheckReport): { standing: Standing; text
   return { standing: 'fine', text: `The balance covers the batch${keepsFloor}.` };
 }
 
-export function duplicatesHeading({ duplicates }: CheckReport): { standing: Standing; text: string } {
+export function duplicatesHeading(
+  { duplicates }: CheckReport,
+  isScheduled: boolean,
+): { standing: Standing; text: string } {
   const { sameFileAs, exactRows, possibleRows } = duplicates;
-  const confirm = 'Confirm when you release.';
+  const confirm = isScheduled
+    ? 'Those confirmed with the schedule are released then; others hold the release.'
+    : 'Confirm when you release.';
   if (sameFileAs !== null)
     return { standing: 'notice', text: `${releasedBeforeText(sameFileAs)}. ${confirm}` };
   if (exactRows + possibleRows === 0) return { standing: 'fine', text: 'No duplicates.' };

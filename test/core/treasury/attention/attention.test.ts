@@ -196,7 +196,7 @@ it('sums up what is older than the hundred newest batches with problems, so that
   const read = () =>
     attentionItems(
       context,
-      () => Promise.resolve(null),
+      { watchWitness: () => Promise.resolve(null), toCome: () => [] },
       () => Promise.resolve({ files: [] }),
       AbortSignal.timeout(60_000),
     );

@@ -106,4 +106,15 @@ export const scheduleFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a release that is stopped before the gateway was asked about everything is made',
+    caughtBy: ['test/core/batches/stopped-release.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/repeats/hold-repeats.ts',
+        find: 'return signal.aborted\n',
+        put: 'return signal.reason === batchId\n',
+      },
+    ],
+  },
 ];

@@ -7,8 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FormDialog } from '../../kit/messages/FormDialog.tsx';
-import { counted } from '../../../contract/text/numbers.ts';
-import type { CallError } from '../../call-error.ts';
+import { counted, countText } from '../../../contract/text/numbers.ts';
+import { isStopped, type CallError } from '../../call-error.ts';
+import { useProgress, type ProgressSoFar } from '../../events.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { shortTime } from '../../kit/times.ts';
 import { Band } from '../../shell/Band.tsx';
@@ -67,6 +68,10 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
   const hasDuplicates = !isOvertaken && duplicates !== null && toConfirm(duplicates) > 0;
   const isConfirmed = duplicates !== null && (confirmation !== null || !hasDuplicates);
   const onFault = (error: CallError) => {
+    if (isStopped(error)) {
+      toast.show(isLater ? 'Not scheduled.' : 'Not released.');
+      return;
+    }
     if (error.appError.code === 'releaseDeclined') {
       toast.show(isLater ? 'Not scheduled.' : 'Not released.');
       onClose();
@@ -82,6 +87,7 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
     toast.show(`${counted(rows, 'payout')} ${done}.`);
     onClose();
   }, onFault);
+  const asking = useProgress(`retry:${batchId}`, release.isPending);
   const isLive = environment === 'live';
   const { data: payees = null, error: payeesError } = usePayeeFindings(batchId);
   const warnings = releaseWarnings(report, payees ?? (payeesError === null ? 'comparing' : 'failed'));
@@ -148,8 +154,13 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
         </Box>
       )}
       <DialogActions>
-        <Button onClick={close} disabled={release.isPending} autoFocus>
-          Not now
+        {asking !== null && (
+          <Typography role="status" sx={{ mr: 'auto', color: 'text.secondary', fontSize: 13 }}>
+            {askingText(asking)}
+          </Typography>
+        )}
+        <Button onClick={release.isPending ? release.stop : close} autoFocus>
+          {release.isPending ? 'Stop' : 'Not now'}
         </Button>
         <Button
           variant="contained"
@@ -173,6 +184,12 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
       </DialogActions>
     </FormDialog>
   );
+}
+
+/** How many of the payouts that its rows retry or repeat a release has asked about; empty once it was all of them. */
+function askingText({ done, total }: ProgressSoFar): string {
+  if (total === null || done === total) return '';
+  return `Asking the gateway about earlier payouts: ${countText(done)} of ${countText(total)} …`;
 }
 
 /** The text below a release: why it is not possible yet, or what it does. */

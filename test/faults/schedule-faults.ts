@@ -107,6 +107,17 @@ export const scheduleFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a schedule is called missed by one of the two clocks alone',
+    caughtBy: ['test/core/batches/schedule/clocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/attention/waiting-drafts.ts',
+        find: 'const { earlier, differenceSeconds }',
+        put: 'const { later: earlier, differenceSeconds }',
+      },
+    ],
+  },
+  {
     name: 'a release that is stopped before the gateway was asked about everything is made',
     caughtBy: ['test/core/batches/stopped-release.test.ts'],
     patches: [

@@ -26,7 +26,6 @@ import {
 import { useHost } from '../../queries/host.ts';
 import { ConfirmDuplicates } from './findings/ConfirmDuplicates.tsx';
 import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './findings/confirmation.ts';
-import { scheduleState } from '../schedule-state.ts';
 import { ReleaseFacts } from './ReleaseFacts.tsx';
 import { ReleaseTimeField } from './ReleaseTimeField.tsx';
 import { overtakenRows, releaseFaultText, releaseWarnings } from './release-text.ts';
@@ -49,7 +48,7 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
   const [fault, setFault] = useState<CallError | null>(null);
   const [isLater, setIsLater] = useState(isBegunLater);
   const [typed, setTyped] = useState(() =>
-    scheduleState(batch, Date.now()) === 'scheduled' && batch.scheduledFor !== null
+    batch.scheduledFor !== null && Date.parse(batch.scheduledFor) > Date.now()
       ? fieldTime(new Date(batch.scheduledFor))
       : usualTime(new Date()),
   );

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { besideInUtc } from '../../kit/times.ts';
 import { When } from '../../kit/When.tsx';
+import { useIsMissed } from '../../queries/attention.ts';
 import { useUnschedule, type BatchSummary } from '../../queries/batches.ts';
 import { scheduleState } from '../schedule-state.ts';
 
@@ -18,7 +19,7 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
   const toast = useToast();
   const unschedule = useUnschedule(() => toast.show('Schedule ended.'));
   const at = scheduledFor ?? heldSchedule?.scheduledFor;
-  const state = scheduleState(batch, Date.now());
+  const state = scheduleState(batch, useIsMissed(batch));
   if (at === undefined || state === null) return null;
   const time = (
     <strong>

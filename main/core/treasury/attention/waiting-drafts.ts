@@ -58,8 +58,9 @@ function troubleOf(context: CoreContext, schedule: StoredSchedule): ScheduleTrou
   const { error, scheduledFor } = schedule;
   if (error !== null) return { code: 'held', error };
   const { earlier, differenceSeconds } = clocksOf(context, schedule);
-  if (differenceSeconds !== null) return { code: 'clocksApart', differenceSeconds };
-  return earlier - scheduledFor < overdueAfterMs ? null : { code: 'late' };
+  const isLate = earlier - scheduledFor >= overdueAfterMs;
+  if (differenceSeconds !== null) return { code: 'clocksApart', differenceSeconds, isLate };
+  return isLate ? { code: 'late' } : null;
 }
 
 function scheduleItem(

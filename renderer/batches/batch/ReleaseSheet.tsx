@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FormDialog } from '../../kit/messages/FormDialog.tsx';
 import { counted, countText } from '../../../contract/text/numbers.ts';
-import { isStopped, type CallError } from '../../call-error.ts';
+import type { CallError } from '../../call-error.ts';
 import { useProgress, type ProgressSoFar } from '../../events.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { shortTime } from '../../kit/times.ts';
@@ -67,10 +67,6 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
   const hasDuplicates = !isOvertaken && duplicates !== null && toConfirm(duplicates) > 0;
   const isConfirmed = duplicates !== null && (confirmation !== null || !hasDuplicates);
   const onFault = (error: CallError) => {
-    if (isStopped(error)) {
-      toast.show(isLater ? 'Not scheduled.' : 'Not released.');
-      return;
-    }
     if (error.appError.code === 'releaseDeclined') {
       toast.show(isLater ? 'Not scheduled.' : 'Not released.');
       onClose();

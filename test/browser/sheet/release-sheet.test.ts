@@ -99,7 +99,7 @@ it('says how many earlier payouts the gateway was asked about before a release, 
   await dialog.getByRole('button', { name: 'Release 60 payouts', exact: true }).click();
   await dialog.getByText(/Asking the gateway about earlier payouts: \d+ of 60 …/).waitFor();
   await dialog.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText('Not released.', { exact: true }).waitFor();
+  await dialog.getByText(`The release of batch ${batchId} was stopped. Nothing was released.`).waitFor();
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(new URL(page.url()).hash).toContain(batchId);

@@ -119,8 +119,11 @@ const fileName = z.string().nullable();
 const ScheduleTrouble = z.discriminatedUnion('code', [
   z.object({ code: z.literal('delayed'), until: z.string() }),
   z.object({ code: z.literal('late') }),
-  /** The gateway's clock is ahead of this computer's by this much, or behind it; either may be wrong. */
-  z.object({ code: z.literal('clocksApart'), differenceSeconds: z.number().int() }),
+  /**
+   * The gateway's clock is ahead of this computer's by this much, or behind it; either may be wrong. `isLate`: both have passed its time
+   * all the same, and Bursar has not released it.
+   */
+  z.object({ code: z.literal('clocksApart'), differenceSeconds: z.number().int(), isLate: z.boolean() }),
   z.object({ code: z.literal('held'), error: ErrorCode }),
   z.object({ code: z.literal('rowsChanged') }),
 ]);

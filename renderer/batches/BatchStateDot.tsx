@@ -1,13 +1,13 @@
 import { batchOutcome } from '../../contract/text/outcome.ts';
 import { StateDot } from '../kit/states/StateDot.tsx';
-import { useFloorHold } from '../queries/attention.ts';
+import { useFloorHold, useMissedSchedule } from '../queries/attention.ts';
 import { scheduleDots, scheduleState } from './schedule-state.ts';
 import type { BatchSummary } from '../queries/batches.ts';
 
 /** The state of a batch: `Sending` until all was sent, unless a floor holds it, `In progress` while any payout is not final, then `Completed` and how many were not paid. */
 export function BatchStateDot({ batch }: { readonly batch: BatchSummary }) {
   const hold = useFloorHold(batch);
-  const schedule = scheduleState(batch, Date.now());
+  const schedule = scheduleState(batch, useMissedSchedule(batch) !== null);
   if (schedule !== null) return <StateDot {...scheduleDots[schedule]} />;
   if (hold !== null && !batch.isPaused) return <StateDot state="queued" label="Waits for money" />;
   const { text, tone } = batchOutcome(batch);

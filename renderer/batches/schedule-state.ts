@@ -1,18 +1,17 @@
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { BatchSummary } from '../../contract/batches/batch.ts';
-import { overdueAfterMs } from '../../contract/batches/schedule-times.ts';
 
-/** `missed`: the time has passed and Bursar has not released it; `held`: it was refused when due, or a backup was restored. */
+/** `missed`: the time has passed by both clocks and Bursar has not released it; `held`: it was refused when due, or a backup was restored. */
 type ScheduleState = 'scheduled' | 'missed' | 'held';
 
-/** The state of a draft's schedule; null if it has none. */
+/** The state of a draft's schedule; null if it has none. `isMissed`: see `useMissedSchedule`. */
 export function scheduleState(
   { scheduledFor, heldSchedule }: Pick<BatchSummary, 'scheduledFor' | 'heldSchedule'>,
-  now: number,
+  isMissed: boolean,
 ): ScheduleState | null {
   if (heldSchedule !== null) return 'held';
   if (scheduledFor === null) return null;
-  return now - Date.parse(scheduledFor) < overdueAfterMs ? 'scheduled' : 'missed';
+  return isMissed ? 'missed' : 'scheduled';
 }
 
 export const scheduleDots: Readonly<

@@ -1,6 +1,8 @@
 import { pausedBecause, type AttentionItem, type OlderRecords } from '../../contract/treasury/attention.ts';
 import type { FloorHold } from '../../contract/treasury/floor-hold.ts';
 import type { BatchSummary } from './batches.ts';
+import { minuteMs } from '../../contract/duration.ts';
+import { overdueAfterMs } from '../../contract/batches/schedule-times.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 export function useAttention() {
@@ -21,11 +23,31 @@ export function useFloorHold(batch: Pick<BatchSummary, 'batchId' | 'byState'> | 
   return isEnabled && item?.kind === 'heldByFloor' ? item.held : null;
 }
 
-/** Until when Bursar still tries to release a draft whose time has passed (ISO 8601); null: it does not, or that is not known yet. */
-export function useTriedUntil(batchId: string, isEnabled: boolean): string | null {
-  const items = useOperation('attention.list', {}, { isEnabled }).data ?? [];
+/**
+ * The schedule of a draft whose time has passed by both clocks (docs/decisions/0019) without its release; null: that is not so, or not known.
+ * `triedUntil`: Bursar still tries, until this moment (ISO 8601). Asked when the time has passed here, and every minute after that, since no
+ * event says so.
+ */
+export function useMissedSchedule({
+  batchId,
+  scheduledFor,
+}: Pick<BatchSummary, 'batchId' | 'scheduledFor'>): { readonly triedUntil: string | null } | null {
+  const nextAt = (): string => {
+    const overdueAt = Date.parse(scheduledFor ?? '') + overdueAfterMs;
+    return new Date(Math.max(overdueAt, Date.now() + minuteMs)).toISOString();
+  };
+  const isEnabled = scheduledFor !== null;
+  const { data: items = [] } = useOperation(
+    'attention.list',
+    {},
+    { isEnabled, ...(isEnabled ? { changesAt: () => [nextAt()] } : {}) },
+  );
   const item = items.find((each) => each.kind === 'schedule' && each.batchId === batchId);
-  return item?.kind === 'schedule' && item.trouble.code === 'delayed' ? item.trouble.until : null;
+  if (item?.kind !== 'schedule' || item.scheduledFor !== scheduledFor) return null;
+  const { trouble } = item;
+  if (trouble.code === 'delayed') return { triedUntil: trouble.until };
+  const isMissed = trouble.code === 'late' || (trouble.code === 'clocksApart' && trouble.isLate);
+  return isMissed ? { triedUntil: null } : null;
 }
 
 /** The notice that the records may be older than what was sent, until it is dismissed; null: they are not, or it is not known yet. */

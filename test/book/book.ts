@@ -52,6 +52,10 @@ export class Book {
     return answer;
   }
 
+  now(): number {
+    return this.#options.now();
+  }
+
   order(kind: Kind, id: string): Order | null {
     return this.#orders.get(`${kind} ${id}`) ?? null;
   }

@@ -10,6 +10,12 @@ export type Ending = {
   readonly afterMs: number;
   readonly status: string;
   readonly successAfterMs: number | null;
+  /** After SUCCESS it has this status for a while; null: it has none, as processing has begun again. */
+  readonly takenBack: {
+    readonly afterMs: number;
+    readonly forMs: number;
+    readonly status: string | null;
+  } | null;
 };
 
 /** Everything that is decided about an order ID when it is first heard of. */
@@ -76,18 +82,42 @@ export class Order {
 
   /** Interface: Payment detail, process. */
   processAt(now: number): { readonly status: string; readonly processedAt: number | null } {
-    const { afterMs, status, successAfterMs } = this.fate.ending;
-    const endsAt = (this.entry?.acceptedAt ?? now) + afterMs;
+    const { status, successAfterMs } = this.fate.ending;
+    const endsAt = this.#endsAt(now);
     if (now < endsAt) return { status: 'WAITING', processedAt: null };
+    if (status === 'SUCCESS') return this.#afterSuccess(endsAt, now);
     const succeeds = successAfterMs !== null && !this.isCalledOff && now >= endsAt + successAfterMs;
     return succeeds
       ? { status: 'SUCCESS', processedAt: endsAt + successAfterMs }
       : { status, processedAt: endsAt };
   }
 
+  #endsAt(now: number): number {
+    return (this.entry?.acceptedAt ?? now) + this.fate.ending.afterMs;
+  }
+
+  #afterSuccess(
+    endsAt: number,
+    now: number,
+  ): { readonly status: string; readonly processedAt: number | null } {
+    const { status, takenBack } = this.fate.ending;
+    const takenAt = endsAt + (takenBack?.afterMs ?? 0);
+    if (takenBack === null || now < takenAt) return { status, processedAt: endsAt };
+    const isOver = now >= takenAt + takenBack.forMs && !this.isCalledOff;
+    if (isOver) return { status, processedAt: takenAt + takenBack.forMs };
+    return takenBack.status === null
+      ? { status: 'WAITING', processedAt: null }
+      : { status: takenBack.status, processedAt: takenAt };
+  }
+
+  /** Whether it was SUCCESS before it was taken back, or is now. */
+  wasPaid(now: number): boolean {
+    return this.entry !== null && this.fate.ending.status === 'SUCCESS' && now >= this.#endsAt(now);
+  }
+
   /** Whether money has moved or will. */
   pays(): boolean {
     const { status, successAfterMs } = this.fate.ending;
-    return this.entry !== null && (status === 'SUCCESS' || (successAfterMs !== null && !this.isCalledOff));
+    return this.entry !== null && !this.isCalledOff && (status === 'SUCCESS' || successAfterMs !== null);
   }
 }

@@ -269,4 +269,15 @@ export const approvalFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'approvals of a released batch are shown as of now',
+    caughtBy: ['test/core/approvals/after-release.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/approvals/approval-handlers.ts',
+        find: 'at: store.releaseOf(batchId)?.at ?? clock.now(),',
+        put: 'at: clock.now(),',
+      },
+    ],
+  },
 ];

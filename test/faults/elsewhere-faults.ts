@@ -282,4 +282,15 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a rejected payout that a row repeats is not asked about after a restore',
+    caughtBy: ['test/cli/folder/restored-stops.test.ts'],
+    patches: [
+      {
+        file: 'main/store/folder/forget-outcomes.ts',
+        find: 'SET forgottenAt = (SELECT coalesce(max(sequence), 0) FROM events)',
+        put: 'SET forgottenAt = 0',
+      },
+    ],
+  },
 ];

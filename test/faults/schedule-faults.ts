@@ -112,8 +112,30 @@ export const scheduleFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/treasury/attention/waiting-drafts.ts',
-        find: 'return tried.has(batchId)',
-        put: 'return tried.size < 0',
+        find: 'const isTried = tried.has(batchId);',
+        put: 'const isTried = tried.size < 0;',
+      },
+    ],
+  },
+  {
+    name: 'a schedule is called missed by one of the two clocks alone',
+    caughtBy: ['test/core/batches/schedule/clocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/attention/waiting-drafts.ts',
+        find: 'const { earlier, differenceSeconds }',
+        put: 'const { later: earlier, differenceSeconds }',
+      },
+    ],
+  },
+  {
+    name: 'a release that is stopped before the gateway was asked about everything is made',
+    caughtBy: ['test/core/batches/stopped-release.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/repeats/hold-repeats.ts',
+        find: 'return signal.aborted\n',
+        put: 'return signal.reason === batchId\n',
       },
     ],
   },

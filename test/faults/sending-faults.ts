@@ -274,4 +274,15 @@ export const sendingFaults: readonly Fault[] = [
     caughtBy: ['test/store/folder/moved-folder.test.ts'],
     patches: [{ file: 'main/store/folder/marks.ts', find: 'if (!this.#isInPlace())', put: 'if (!this)' }],
   },
+  {
+    name: 'a row is sent to a payee who was blocked while it waited',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/store/payments/claim.ts',
+        find: 'if (cancelBlocked(claim, payment, blocked)) return [];',
+        put: 'void cancelBlocked;',
+      },
+    ],
+  },
 ];

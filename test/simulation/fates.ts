@@ -1,4 +1,4 @@
-import type { Fate, Kind, PostFate } from '../book/book.ts';
+import type { Ending, Fate, Kind, PostFate } from '../book/book.ts';
 import { switches } from './scenario.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -30,8 +30,8 @@ const otherEnds = [
   'PARTIALLY_PAID',
 ];
 
-/** Decides everything about an order ID when it is first heard of. */
-export function drawFate(random: SeededRandom, temper: Temper, kind: Kind): Fate {
+/** Decides everything about an order ID when it is first heard of; `beside` what was added later, so that the rest stays the same. */
+export function drawFate(random: SeededRandom, beside: SeededRandom, temper: Temper, kind: Kind): Fate {
   const isRefused = random.chance(temper.refused) && kind === 'payouts';
   const isUnseen = random.chance(kind === 'payins' && switches.lateCustomers ? 0.5 : temper.unseen);
   const isUnpaid = random.chance(temper.unpaid);
@@ -55,9 +55,19 @@ export function drawFate(random: SeededRandom, temper: Temper, kind: Kind): Fate
       afterMs: temper.settleMs === 0 ? 0 : random.below(temper.settleMs),
       status: isUnpaid ? endStatus : 'SUCCESS',
       successAfterMs: isUnpaid && switches.lateSuccess && kind === 'payouts' ? successAfterMs : null,
+      takenBack: kind === 'payouts' ? drawTakenBack(beside) : null,
     },
     showsCreatedAt: random.chance(0.8),
     amountForm: random.pick(['asSent', 'asSent', 'moreZeros', 'exponent'] as const),
     namesOtherMoney: random.chance(0.02) && switches.otherMoney,
   };
+}
+
+function drawTakenBack(random: SeededRandom): Ending['takenBack'] {
+  const afterMs = random.pick([0, 2 * second, 60 * second, hour]);
+  const forMs = random.pick([2 * second, 600 * second, 5 * hour, 48 * hour]);
+  const status = random.pick(['REJECTED', 'RETURNED', null]);
+  // A person does not run Bursar for days because one payout is in progress again.
+  const takenBack = { afterMs, forMs: status === null ? Math.min(forMs, hour) : forMs, status };
+  return random.chance(0.1) && switches.takenBack ? takenBack : null;
 }

@@ -156,6 +156,8 @@ export class Person {
         return this.neverTwice();
       case 'payAgain':
         return this.#payAgain();
+      case 'askAgain':
+        return this.#askAgain();
       case 'wait':
         return time.sleep(random.pick(waits));
     }
@@ -164,6 +166,15 @@ export class Person {
   #released(): string[] {
     const batches = this.#computer.store.listBatches({ after: null, limit: 100 });
     return batches.filter(({ releasedAt }) => releasedAt !== null).map(({ batchId }) => batchId);
+  }
+
+  /** A person looks at every payout, ended or not. */
+  async #askAgain(): Promise<void> {
+    for (const batchId of this.#released())
+      for (const { idPayment } of this.#computer.store.rowsOfBatch(batchId, 0, 1000)) {
+        this.#computer.watch.askAgain(idPayment);
+        await this.#computer.insist('payouts.refresh', { idPayout: idPayment });
+      }
   }
 
   #draftLeft(): string | null {

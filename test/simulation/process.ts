@@ -18,19 +18,21 @@ export type SimulatedProcess = {
 /** Nothing goes on after it. A new one each time: what waits for one that lasts would be kept for as long as it. */
 const never = (): Promise<never> => new Promise(() => {});
 
-/** A file of a simulation is its rows as JSON; cells are read as in the real one. */
+/** A file of payouts is its rows as JSON in a simulation; cells, and lists of payees, are read as in the real one. */
 export function simulationFiles(clock: Clock): Files {
   const rowsIn = (bytes: Uint8Array): PayoutRow[] => JSON.parse(new TextDecoder().decode(bytes));
+  const real = createFiles({ clock });
   return {
-    ...createFiles({ clock }),
+    ...real,
     readPayoutRows: (bytes) => {
       const rows = rowsIn(bytes);
       return Promise.resolve(
         succeed({ rows, lines: rows.map((_, index) => index + 2), notes: [], message: null }),
       );
     },
-    readSheet: (bytes) =>
-      Promise.resolve(
+    readSheet: (bytes, fileName, ...rest) => {
+      if (!fileName.endsWith('.json')) return real.readSheet(bytes, fileName, ...rest);
+      return Promise.resolve(
         succeed({
           kind: 'rows',
           rows: rowsIn(bytes),
@@ -40,7 +42,8 @@ export function simulationFiles(clock: Clock): Files {
           message: null,
           lastUnread: [],
         }),
-      ),
+      );
+    },
   };
 }
 

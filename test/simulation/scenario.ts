@@ -12,6 +12,8 @@ import type { SeededRandom } from './seeded-random.ts';
 export const switches = {
   /** A failed payment becomes SUCCESS later. */
   lateSuccess: true,
+  /** A paid payout has another status for a while, or none, and is paid again. */
+  takenBack: true,
   /** While an effect is unseen, a repetition is refused with 400, 403, 404, 406 or 422. */
   refusedRepetitions: true,
   /** A status query is refused with 403, 404 or 406, whatever became of the payment. */
@@ -42,6 +44,8 @@ export const switches = {
   otherMoney: true,
   /** A customer pays until the very end of the time for which a link is awaited. */
   lateCustomers: true,
+  /** A limit, a floor or the policy about payees is set, or a payee is blocked, while something happens, and that is undone later. */
+  changedRules: true,
 };
 
 export type SwitchName = keyof typeof switches;
@@ -66,7 +70,9 @@ export const acts = [
   'payAgain',
   'wait',
 ] as const;
-export type Act = (typeof acts)[number];
+/** What a person does beside: asks about every payout again. */
+const askAgain = 'askAgain';
+export type Act = (typeof acts)[number] | typeof askAgain;
 
 export type Plot = 'plain' | 'retries' | 'older' | 'colleague' | 'edits' | 'foreign';
 
@@ -104,6 +110,15 @@ export type Scenario = {
   readonly colleagueAfterMs: number;
   /** What is received beside: created here, or by a customer with a link. */
   readonly incoming: readonly IncomingStory[];
+  readonly ruleChanges: readonly RuleChange[];
+};
+
+/** A rule that is in force for a while, about the currency or the payee of a row. */
+export type RuleChange = {
+  readonly rule: 'limit' | 'floor' | 'payeePolicy' | 'block';
+  readonly row: PayoutRow;
+  readonly afterMs: number;
+  readonly forMs: number;
 };
 
 export type IncomingStory = {
@@ -123,7 +138,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export function makeScenario(random: SeededRandom): Scenario {
+/** `beside` decides what was added later, so that the rest of a seed stays the same. */
+export function makeScenario(random: SeededRandom, beside: SeededRandom): Scenario {
   const isCalm = random.chance(0.2);
   const share = (most: number): number => (isCalm ? 0 : random.fraction() * most);
   const plot = drawPlot(random);
@@ -165,7 +181,10 @@ export function makeScenario(random: SeededRandom): Scenario {
     isCancelled: random.chance(0.1) && plot === 'plain',
     isInBackground: random.chance(0.5),
     pauses: random.pick([0, 0, 1, 3]),
-    acts: Array.from({ length: 2 + random.below(4) }, () => random.pick(acts)),
+    acts: withQuestions(
+      Array.from({ length: 2 + random.below(4) }, () => random.pick(acts)),
+      beside,
+    ),
     editsAccounts: random.chance(0.5) && switches.editedAccounts,
     imageAfterMs: random.pick([0, 1, 500, 2000, 20_000]),
     isRestored: random.chance(0.5),
@@ -173,7 +192,23 @@ export function makeScenario(random: SeededRandom): Scenario {
     incoming: Array.from({ length: random.pick([0, 0, 0, 0, 0, 0, 1, 4]) }, (_, index) =>
       makeIncoming(random, index),
     ),
+    // Older records would bring back a rule that nobody takes back again.
+    ruleChanges:
+      switches.changedRules && plot !== 'older' && beside.chance(0.3) ? makeRuleChanges(beside, rows) : [],
   };
+}
+
+function withQuestions(drawn: readonly Act[], random: SeededRandom): Act[] {
+  return drawn.flatMap((act) => (random.chance(0.2) && switches.takenBack ? [askAgain, act] : [act]));
+}
+
+function makeRuleChanges(random: SeededRandom, rows: readonly PayoutRow[]): RuleChange[] {
+  return Array.from({ length: 1 + random.below(3) }, () => ({
+    rule: random.pick(['limit', 'floor', 'payeePolicy', 'block']),
+    row: random.pick(rows),
+    afterMs: random.below(random.pick([1, 1000, 10_000, 2 * hour])),
+    forMs: random.pick([500, 5000, minute]),
+  }));
 }
 
 function masked(name: SwitchName, chance: number): number {

@@ -10,6 +10,7 @@ import { Person } from './person.ts';
 import { payElsewhere } from './elsewhere.ts';
 import { receive } from './receive.ts';
 import { makeScenario, switches, wordsOf, type Act, type Scenario } from './scenario.ts';
+import { changeRule } from './rules.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { isBehind } from './checks/stuck.ts';
 import { settled, VirtualClock, WallClock } from './virtual-clock.ts';
@@ -68,10 +69,11 @@ class Simulation {
 
   constructor(seed: number) {
     this.#random = new SeededRandom(seed);
-    this.#scenario = makeScenario(this.#random);
+    this.#scenario = makeScenario(this.#random, new SeededRandom(seed ^ 0x5c0e));
     const { temper, refusedRead, busy, rows } = this.#scenario;
     // The gateway has luck of its own, so that a change of the product changes no fate.
     const luck = new SeededRandom(seed ^ 0x5eed);
+    const beside = new SeededRandom(seed ^ 0xbe51);
     this.#book = new Book({
       merchantCode,
       publicKeyPem,
@@ -80,7 +82,7 @@ class Simulation {
       fateOf: (kind, _id, accountName) => {
         const isRetry = this.#tried.has(accountName);
         this.#tried.add(accountName);
-        return drawFate(luck, isRetry ? { ...temper, ...retryTemper } : temper, kind);
+        return drawFate(luck, beside, isRetry ? { ...temper, ...retryTemper } : temper, kind);
       },
       onAccepted: (order, entry) => {
         this.#check(() => this.#payOnce.onAccepted(order, entry));
@@ -216,6 +218,10 @@ class Simulation {
     for (const { afterMs, byMs } of jumps)
       void this.#time.sleep(afterMs).then(() => computer.clock.set(byMs));
     const person = await this.#begin(computer);
+    for (const change of this.#scenario.ruleChanges)
+      changeRule({ computer, time }, change).catch((cause: unknown) => {
+        this.#failure ??= { cause };
+      });
     const customers = await receive({ computer, time, random, book, merchantCode }, incoming);
     if (plot === 'foreign') payElsewhere(book, random, this.#scenario.rows, start - dayMs);
     const image = plot === 'older' ? this.#keepImage(computer) : null;
@@ -226,7 +232,10 @@ class Simulation {
     const batchId = await (plot === 'edits' ? person.payBySheet() : person.payFile());
     if (isCancelled && batchId !== null) await person.cancel(batchId);
     await person.run();
-    if (plot === 'plain') await person.neverTwice();
+    if (plot === 'plain') {
+      if (acts.includes('askAgain')) await person.act('askAgain');
+      await person.neverTwice();
+    }
     if (plot === 'retries') for (const act of acts) await person.act(act);
     if (image !== null) await this.#goBack(computer, person, await image);
     await colleague;

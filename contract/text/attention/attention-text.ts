@@ -103,6 +103,8 @@ function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): 
     case 'late':
       return `${fileName} was to be released on ${time}, and Bursar has not released it. Release it now, or end its schedule.`;
     case 'clocksApart':
+      if (trouble.isLate)
+        return `${fileName} was to be released on ${time}, and Bursar has not released it. ${clocksApartText(trouble.differenceSeconds)} Release it now, or end its schedule.`;
       return `${fileName} is scheduled for ${time}. ${clocksApartText(trouble.differenceSeconds)} While they differ, Bursar releases it by itself only once both have reached that time, and not if it is late by either.`;
     case 'held':
       return `${fileName} was to be released on ${time}, and waits for a person. ${scheduleErrorText(trouble.error)}`;

@@ -10,7 +10,7 @@ import { refuseContradicted } from './contradicted.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
 import { endedRepeatsOf } from './repeats/ended-unpaid.ts';
-import { holdChanged, holdRepeats } from './repeats/hold-repeats.ts';
+import { holdChanged, holdRepeats, refuseStopped } from './repeats/hold-repeats.ts';
 import { noBatch, clientOf, type Call, type CoreContext, profileOfBatch } from '../context.ts';
 import type { StoredBatch, StoredProfile, StoredSchedule } from '../ports/index.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
@@ -97,11 +97,12 @@ export async function releaseBatch(
 
   // A person may have taken long to answer. What takes time comes first: whatever was set until its end counts.
   const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;
-  const since =
+  const asked =
     isOld && scheduledFor === null
       ? ((await refuseOvertaken(context, batch, retries, signal)) ??
         (await holdChanged(context, batch, ended, confirmed, signal)))
       : null;
+  const since = asked ?? refuseStopped(batchId, signal);
   if (since !== null) return since;
   // This computer's clock may have been set back meanwhile; the gateway's was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);

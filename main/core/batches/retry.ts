@@ -181,7 +181,7 @@ export async function askAboutDoubtful(
     const asking = payment !== undefined && mayBeThere(payment) ? askingAbout(context, payment) : null;
     if (payment !== undefined && asking?.ok === true)
       await askGateway(asking.value, payment, { priority: 'submission', signal });
-    return true;
+    return !signal.aborted;
   });
 }
 

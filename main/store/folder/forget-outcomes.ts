@@ -67,6 +67,10 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
     const releasing = connection.all(releasingBatches);
     holdSchedules(context, ledger);
     for (const row of releasing) finishRelease(context, ledger, integerIn(row, 'batchNumber'), cause);
+    // What these records call rejected may have turned out to be paid since.
+    connection.run(
+      'UPDATE databaseIdentity SET forgottenAt = (SELECT coalesce(max(sequence), 0) FROM events)',
+    );
     // Whatever is older than this misses them too, such as the same backup restored once more.
     if (missesRetries)
       connection.run(

@@ -7,8 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FormDialog } from '../../kit/messages/FormDialog.tsx';
-import { counted } from '../../../contract/text/numbers.ts';
+import { counted, countText } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
+import { useProgress, type ProgressSoFar } from '../../events.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { shortTime } from '../../kit/times.ts';
 import { Band } from '../../shell/Band.tsx';
@@ -25,7 +26,6 @@ import {
 import { useHost } from '../../queries/host.ts';
 import { ConfirmDuplicates } from './findings/ConfirmDuplicates.tsx';
 import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './findings/confirmation.ts';
-import { scheduleState } from '../schedule-state.ts';
 import { ReleaseFacts } from './ReleaseFacts.tsx';
 import { ReleaseTimeField } from './ReleaseTimeField.tsx';
 import { overtakenRows, releaseFaultText, releaseWarnings } from './release-text.ts';
@@ -48,7 +48,7 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
   const [fault, setFault] = useState<CallError | null>(null);
   const [isLater, setIsLater] = useState(isBegunLater);
   const [typed, setTyped] = useState(() =>
-    scheduleState(batch, Date.now()) === 'scheduled' && batch.scheduledFor !== null
+    batch.scheduledFor !== null && Date.parse(batch.scheduledFor) > Date.now()
       ? fieldTime(new Date(batch.scheduledFor))
       : usualTime(new Date()),
   );
@@ -82,6 +82,7 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
     toast.show(`${counted(rows, 'payout')} ${done}.`);
     onClose();
   }, onFault);
+  const asking = useProgress(`retry:${batchId}`, release.isPending);
   const isLive = environment === 'live';
   const { data: payees = null, error: payeesError } = usePayeeFindings(batchId);
   const warnings = releaseWarnings(report, payees ?? (payeesError === null ? 'comparing' : 'failed'));
@@ -148,8 +149,13 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
         </Box>
       )}
       <DialogActions>
-        <Button onClick={close} disabled={release.isPending} autoFocus>
-          Not now
+        {asking !== null && (
+          <Typography role="status" sx={{ mr: 'auto', color: 'text.secondary', fontSize: 13 }}>
+            {askingText(asking)}
+          </Typography>
+        )}
+        <Button onClick={release.isPending ? release.stop : close} autoFocus>
+          {release.isPending ? 'Stop' : 'Not now'}
         </Button>
         <Button
           variant="contained"
@@ -173,6 +179,12 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
       </DialogActions>
     </FormDialog>
   );
+}
+
+/** How many of the payouts that its rows retry or repeat a release has asked about; empty once it was all of them. */
+function askingText({ done, total }: ProgressSoFar): string {
+  if (total === null || done === total) return '';
+  return `Asking the gateway about earlier payouts: ${countText(done)} of ${countText(total)} …`;
 }
 
 /** The text below a release: why it is not possible yet, or what it does. */

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { besideInUtc } from '../../kit/times.ts';
 import { When } from '../../kit/When.tsx';
-import { useTriedUntil } from '../../queries/attention.ts';
+import { useMissedSchedule } from '../../queries/attention.ts';
 import { useUnschedule, type BatchSummary } from '../../queries/batches.ts';
 import { scheduleState } from '../schedule-state.ts';
 
@@ -20,8 +20,8 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
   const toast = useToast();
   const unschedule = useUnschedule(() => toast.show('Schedule ended.'));
   const at = scheduledFor ?? heldSchedule?.scheduledFor;
-  const state = scheduleState(batch, Date.now());
-  const triedUntil = useTriedUntil(batchId, state === 'missed');
+  const missed = useMissedSchedule(batch);
+  const state = scheduleState(batch, missed !== null);
   if (at === undefined || state === null) return null;
   const time = (
     <strong>
@@ -52,10 +52,10 @@ export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
         <>
           Was scheduled for {time}, and waits for you. {heldSchedule?.message}
         </>
-      ) : triedUntil !== null ? (
+      ) : missed !== null && missed.triedUntil !== null ? (
         <>
-          Was scheduled for {time}. Bursar could not release it yet, and tries until <When at={triedUntil} />.
-          If it is not to be released then, end the schedule.
+          Was scheduled for {time}. Bursar could not release it yet, and tries until{' '}
+          <When at={missed.triedUntil} />. If it is not to be released then, end the schedule.
         </>
       ) : state === 'missed' ? (
         <>

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openConnected } from '../kit/connected-app.ts';
 import { header, line } from '../kit/payout-rows.ts';
-import { bringFile, checkAndRelease, csvFile, makeDraft } from '../kit/steps.ts';
+import { bringFile, checkAndRelease, csvFile, makeDraft, stateCount } from '../kit/steps.ts';
 
 const bottom = async (part: Locator): Promise<number> => {
   const box = await part.boundingBox();
@@ -77,4 +77,31 @@ it('keeps the buttons of a batch under the pointer when a payout is rejected whi
   const before = await pause.boundingBox();
   await page.getByRole('button', { name: 'Retry 1 payout' }).waitFor();
   expect((await pause.boundingBox())?.x).toBe(before?.x);
+});
+
+it('says how many earlier payouts the gateway was asked about before a release, and can be stopped there', async () => {
+  const { page } = await openConnected('asked-before-release');
+  // The sandbox fails payouts to such accounts.
+  const rows = Array.from(
+    { length: 60 },
+    (_, index) => `${10 + index}.00,EUR,BANK_TRANSFER,Payee ${index},${5000 + index}9001,`,
+  );
+  const file = csvFile('failed.csv', [header, ...rows]);
+  await bringFile(page, file);
+  await checkAndRelease(page, '60 payouts');
+  await stateCount(page, 'failed', 60).waitFor();
+  await bringFile(page, file);
+  const batchId = await makeDraft(page, '60 payouts');
+  await page.getByRole('button', { name: 'Release 60 payouts …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Release 60 payouts?' });
+  await dialog.getByLabel('Reason').fill('They failed');
+  await dialog.getByRole('button', { name: /^Confirm all/ }).click();
+  await dialog.getByRole('button', { name: 'Release 60 payouts', exact: true }).click();
+  await dialog.getByText(/Asking the gateway about earlier payouts: \d+ of 60 …/).waitFor();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await dialog.getByText(`The release of batch ${batchId} was stopped. Nothing was released.`).waitFor();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).hash).toContain(batchId);
+  await page.getByRole('button', { name: 'Release 60 payouts …' }).waitFor();
 });

@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { minuteText } from '../../../contract/text/clock.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
+import type { AttentionItem } from '../../../contract/treasury/attention.ts';
+import { encodeWire } from '../../../contract/window/bridge.ts';
+import { intercept } from '../kit/intercept.ts';
 import type { MerchantSandbox } from '../kit/merchant-sandbox.ts';
 import type { OpenApp } from '../kit/open-app.ts';
 import { bringFile, csvFile, goTo, makeDraft, release, stateCount } from '../kit/steps.ts';
@@ -71,10 +74,28 @@ it('refuses a time that has passed, says when one was missed, and ends a schedul
     true,
   );
   await sheet.getByRole('button', { name: 'Not now' }).click();
-  // The clock of the page alone; that of the program is tested with its own.
-  await page.clock.setFixedTime(new Date(Date.parse(await utcOf('18:00')) + hourMs));
+  // By the clock of the page alone it has passed; Bursar releases it once that of the gateway says so, too.
+  const scheduledFor = await utcOf('18:00');
+  await page.clock.setFixedTime(new Date(Date.parse(scheduledFor) + hourMs));
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'Scheduled for' }).waitFor();
+  const late = {
+    kind: 'schedule',
+    fileName: 'payroll.csv',
+    scheduledFor,
+    trouble: { code: 'late' },
+    count: 1,
+    profileName: 'acme',
+    batchId,
+    payment: null,
+    currencyCode: null,
+  } satisfies AttentionItem;
+  const endLate = await intercept(page, '**/attention.list', (route) =>
+    route.fulfill({ body: Buffer.from(encodeWire({ ok: true, value: [late] })) }),
+  );
   await page.reload();
   await page.getByRole('alert').filter({ hasText: 'was not released then' }).waitFor();
+  endLate();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or do anything' }).fill('end sch');
   await page.getByRole('option', { name: 'End schedule' }).click();

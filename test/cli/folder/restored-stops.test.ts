@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBook } from '../pay-once/book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
@@ -97,4 +97,50 @@ it('a batch that nobody stopped continues once a backup is restored', async () =
   await desk.run();
   expect(desk.states(batchId)).toEqual(['paid']);
   expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
+describe('a row that equals a payout which was rejected in the backup', () => {
+  const again = { ...ada, reference: 'invoice 1, second try' };
+
+  it('is held if that turned out to be paid before the backup was restored', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer: 406 }] });
+    const first = await desk.pay([ada]);
+    const backup = await desk.backup();
+    await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+    expect(desk.states(first)).toEqual(['paid']);
+    await desk.restore(backup);
+    expect(desk.states(first)).toEqual(['rejected']);
+    const batchId = await desk.draft([again]);
+    expect(await desk.release(batchId, true)).toMatchObject({ ok: false, error: { code: 'duplicateHeld' } });
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['draft']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('is not sent if that turns out to be paid while it waits', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer: 406 }], getStatus: 403 });
+    const first = await desk.pay([ada]);
+    await desk.restore(await desk.backup());
+    const batchId = await desk.draft([again]);
+    expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+    gateway.treat('A-1', {});
+    gateway.treat(desk.idOf(first), {});
+    time.pass(2 * 3_600_000);
+    await desk.run(batchId);
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['paid'], ['cancelled']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('is sent if the gateway does not know that one', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: false, answer: 406 }] });
+    const first = await desk.pay([ada]);
+    await desk.restore(await desk.backup());
+    gateway.treat('A-1', {});
+    const batchId = await desk.draft([again]);
+    expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+    await desk.run(batchId);
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['rejected'], ['paid']]);
+  });
 });

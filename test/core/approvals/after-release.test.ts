@@ -75,6 +75,19 @@ describe('a batch that lacks approvals after its release', () => {
     expect(await kindsOf('Nobody')).toEqual([]);
   });
 
+  it('was approved as its release has it, also once the approval has expired, and shows so', async () => {
+    const { office, ann, prepare, importFile, release, sent } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request, 1));
+    expect(await release(batchId)).toBe(null);
+    office.wait(3 * hourMs);
+    const status = await office.get('approvals.status', { batchId });
+    expect(status).toMatchObject({ state: 'released', given: 1, message: null, decisions: [{ why: null }] });
+    // What is sent is judged in the same way.
+    await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+    expect(sent()).toBe(1);
+  });
+
   it('is not sent by an approval given after the release that has since expired', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile, release, sent } = people;

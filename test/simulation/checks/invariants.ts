@@ -27,7 +27,11 @@ export class Watch {
   readonly #forgotten = new Set<string>();
   /** Payouts that a person took for not accepted. */
   readonly #givenUp = new Set<string>();
+  /** Payouts that a person asked about again. */
+  readonly #askedAgain = new Set<string>();
   readonly #incoming: string[] = [];
+  /** By blocked account, the payouts that were on their way when it was blocked. */
+  readonly #blocked = new Map<string, ReadonlySet<number>>();
   readonly #computer: string;
 
   /** `computer` is the name by which the book knows this one. */
@@ -78,6 +82,10 @@ export class Watch {
       payment !== null && payment.state === 'sending',
       `I1: ${id} left in state ${payment?.state ?? 'none'}`,
     );
+    insist(
+      this.#blocked.get(payment.accountNumber)?.has(payment.paymentId) !== false,
+      `a blocked payee is never paid: ${id}`,
+    );
     const key = `${resource} ${id}`;
     const before = this.#bodies.get(key);
     insist(before === undefined || before === text, `I2: ${id} was sent with two bodies`);
@@ -122,9 +130,25 @@ export class Watch {
     );
   }
 
+  /** A person has blocked the payee with this account. */
+  block(accountNumber: string): void {
+    const sending = this.#allPayments().filter(({ state }) => state === 'sending');
+    this.#blocked.set(accountNumber, new Set(sending.map(({ paymentId }) => paymentId)));
+  }
+
+  /** A person lifts the block, from now on. */
+  unblock(accountNumber: string): void {
+    this.#blocked.delete(accountNumber);
+  }
+
   /** A person takes this payout for not accepted. */
   giveUp(idPayout: string): void {
     this.#givenUp.add(idPayout);
+  }
+
+  /** A person asks about this payout beside the schedule. */
+  askAgain(idPayout: string): void {
+    this.#askedAgain.add(idPayout);
   }
 
   /** From now on this payin or top-up is looked at, too. */
@@ -155,8 +179,10 @@ export class Watch {
       entry,
       status: order === null || entry === null ? null : this.#book.statusOf(order),
       isDated: order?.fate.showsCreatedAt ?? false,
+      wasPaid: order?.wasPaid(this.#book.now()) === true,
       isSameMoney: entry === null || isSameMoney(entry, payment),
       isContradicted: order?.fate.namesOtherMoney === true && this.#hasAcceptance(paymentId),
+      isAskedAgain: this.#askedAgain.has(idPayment),
       isRefused: (order?.refusals ?? 0) > 0 || this.#givenUp.has(idPayment),
       isDenied:
         (order?.isDenied === true || order?.isReconsidered === true) &&

@@ -10,10 +10,14 @@ export type Known = {
   readonly isSentHere: boolean;
   /** Whether the gateway says when it was created: where it does not, 409 on a first attempt cannot be told from another's payment. */
   readonly isDated: boolean;
+  /** Whether the gateway paid it, whatever it calls it now. */
+  readonly wasPaid: boolean;
   /** Whether what the gateway holds is the money of the row. */
   readonly isSameMoney: boolean;
   /** Whether the 201 that is recorded here named other money. */
   readonly isContradicted: boolean;
+  /** Whether a person asked about it beside the schedule: the gateway may have named the right money then. */
+  readonly isAskedAgain: boolean;
   /** Whether the gateway has ever refused it, or a person took it for not accepted. */
   readonly isRefused: boolean;
   /** Whether it refused the only request that was sent, and is rejected, although a copy by a proxy had taken effect unseen, or did so later. */
@@ -42,9 +46,9 @@ export function stateProblem(payment: StoredPayment, known: Known): string | nul
     return `the truth: ${idPayment} is ${state} here and unknown to the gateway`;
   if (isTold.has(state) && !known.isSameMoney)
     return `the truth: ${idPayment} is ${state} here, and the gateway holds other money for it`;
-  if (isTold.has(state) && known.isContradicted)
+  if (isTold.has(state) && known.isContradicted && !known.isAskedAgain)
     return `the truth: ${idPayment} is ${state} here, although the gateway accepted other money`;
-  if (state === 'paid' && status !== 'SUCCESS')
+  if (state === 'paid' && status !== 'SUCCESS' && !known.wasPaid)
     return `the truth: ${idPayment} is paid here and ${status ?? 'unknown'} at the gateway`;
   if (state === 'paid' && entry?.isForeign === true && isDated)
     return `the truth: ${idPayment} is paid here, but somebody else paid it`;
@@ -62,7 +66,8 @@ export function endProblem(payment: StoredPayment, known: Known): string | null 
   // One that nobody could ask about for a day is left to a person, and the person of a simulation decides about payouts only.
   const isLeft =
     kind !== 'payout' && state === 'unknown' && dueAt === null && problem?.code === 'olderThanADay';
-  const expected = expectedEnds(kind, { ...known, isDated: isDatedFor(payment, known) });
+  const ends = expectedEnds(kind, { ...known, isDated: isDatedFor(payment, known) });
+  const expected = known.isContradicted ? ['conflict', ...(known.isAskedAgain ? ends : [])] : ends;
   return isLeft || known.isDenied || expected.includes(state)
     ? null
     : `never lost: ${payment.idPayment} ended ${payment.state}; the gateway says ${known.status ?? 'nothing'}`;
@@ -75,12 +80,13 @@ function isDatedFor({ gatewaySentAt }: StoredPayment, { isDated }: Known): boole
 
 function expectedEnds(kind: PaymentKind, known: Known): readonly string[] {
   const { entry, status, isSentHere, isDated } = known;
-  if (known.isContradicted) return ['conflict'];
   // A payin of which nothing came is left to a person, who gives it up or waits.
   if (entry === null) return ['rejected', 'cancelled', 'draft', ...(kind === 'payout' ? [] : ['unknown'])];
   const end = status === 'SUCCESS' ? 'paid' : 'failed';
   // Where its first request had no answer, nothing tells an undated payment from ours.
   if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft', ...(isDated ? [] : [end])];
-  if (isSentHere) return [end, ...(isDated ? [] : ['outside'])];
-  return kind === 'payout' ? [end, 'outside', 'cancelled', 'draft', 'rejected'] : [end, 'outside'];
+  // A payment that was paid stays paid here, whatever the gateway calls it afterwards.
+  const ends = known.wasPaid ? [end, 'paid'] : [end];
+  if (isSentHere) return [...ends, ...(isDated ? [] : ['outside'])];
+  return kind === 'payout' ? [...ends, 'outside', 'cancelled', 'draft', 'rejected'] : [...ends, 'outside'];
 }

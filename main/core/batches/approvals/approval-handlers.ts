@@ -86,7 +86,8 @@ async function statusOf(
     return succeed({ ...nothing, decisions });
   }
   const verdict = await verdictOf(context, batch, await rowsOfBatch(context, batch), {
-    at: clock.now(),
+    // A released batch is judged as of its release, as it is before its rows are sent.
+    at: store.releaseOf(batchId)?.at ?? clock.now(),
     beforeSending: false,
   });
   if (!verdict.ok) return verdict;

@@ -18,7 +18,16 @@ export async function holdChanged(
 ): Promise<Result<never> | null> {
   if (ended.size === 0) return null;
   await askAboutDoubtful(context, batch.batchId, ended, signal);
+  const stopped = refuseStopped(batch.batchId, signal);
+  if (stopped !== null) return stopped;
   return holdRepeats(context, batch, await findDuplicates(context, batch), { ended, confirmed });
+}
+
+/** A release that was stopped is not made, whatever a person answers: the gateway was not asked about everything. */
+export function refuseStopped(batchId: string, signal: AbortSignal): Result<never> | null {
+  return signal.aborted
+    ? fail('stopped', `The release of batch ${batchId} was stopped. Nothing was released.`, { batchId })
+    : null;
 }
 
 /** The refusal of a release whose rows repeat more than a person has confirmed, or one of the payouts that had ended unpaid and came back. */

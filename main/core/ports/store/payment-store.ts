@@ -87,8 +87,8 @@ export interface PaymentStore {
   findRevivedRepeat(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): OtherPayment | null;
   /**
    * The payouts that this one repeats, which had ended unpaid when a person last had this one sent, and may be paid: those that failed, while
-   * the gateway is still asked about them, and those that a person marked as not accepted. For a payout in doubt also any other that was
-   * rejected: records that were restored may lack that the gateway had it after all.
+   * the gateway is still asked about them, those that a person marked as not accepted, and those that were rejected before a backup was
+   * restored: the replaced records may have known that the gateway had it after all. For a payout in doubt also any other that was rejected.
    */
   doubtfulRepeatsOf(
     payment: Pick<StoredPayment, 'kind' | 'paymentId' | 'state'>,
@@ -113,7 +113,7 @@ export interface PaymentStore {
   attemptsOf(paymentId: number): StoredAttempt[];
 }
 
-/** Decisions made before `decidedSince` no longer count. `found` keeps what was found, for rows that equal this one. */
+/** What a person decided, or the gateway refused, before `decidedSince` no longer counts. `found` keeps what was found, for rows that equal this one. */
 export type DoubtfulRepeats = {
   readonly decidedSince: number;
   readonly found: Map<string, readonly number[]>;

@@ -66,11 +66,12 @@ function troubleOf(
   const { batchId, error, scheduledFor } = schedule;
   if (error !== null) return { code: 'held', error };
   const { earlier, differenceSeconds } = clocksOf(context, schedule);
-  if (differenceSeconds !== null) return { code: 'clocksApart', differenceSeconds };
-  if (earlier - scheduledFor < overdueAfterMs) return null;
-  return tried.has(batchId)
-    ? { code: 'delayed', until: isoTime(scheduledFor + triedForMs) }
-    : { code: 'late' };
+  const isLate = earlier - scheduledFor >= overdueAfterMs;
+  const isTried = tried.has(batchId);
+  if (differenceSeconds !== null)
+    return { code: 'clocksApart', differenceSeconds, isLate: isLate && !isTried };
+  if (!isLate) return null;
+  return isTried ? { code: 'delayed', until: isoTime(scheduledFor + triedForMs) } : { code: 'late' };
 }
 
 function scheduleItem(

@@ -77,6 +77,19 @@ describe('a scheduled release, with a gateway and a computer whose clocks differ
     expect(isReleased(batchId)).toBe(false);
   });
 
+  it('is reported as not released once both have passed its time, with how far they are apart', async () => {
+    await scheduledIn(hourMs);
+    office.clock.set(-10 * minuteMs);
+    await office.get('balances.read', {});
+    const apart = "The gateway's clock is 10 minutes ahead of this computer's";
+    await office.pass(hourMs + 5 * minuteMs);
+    expect(await attention()).toEqual([expect.stringContaining(`payroll.csv is scheduled for`)]);
+    await office.pass(7 * minuteMs);
+    const [message] = await attention();
+    expect(message).toContain('and Bursar has not released it');
+    expect(message).toContain(apart);
+  });
+
   it('is made once the later of the two has come, if they differ by minutes', async () => {
     const batchId = await scheduledIn(hourMs);
     office.clock.set(-4 * minuteMs);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { openConnected } from './kit/connected-app.ts';
-import { sharedBrowser } from './kit/launch.ts';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from './kit/connected-app.ts';
+import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -13,59 +13,19 @@ import {
   stateCount,
 } from './kit/steps.ts';
 
-beforeAll(sharedBrowser, 180_000);
+let merchant: MerchantSandbox;
+let page: Page;
+let faults: readonly string[];
+withConnectedApp('desk', {}, (opened) => {
+  ({ merchant, page } = opened);
+  ({ faults } = opened.app);
+});
 
 const header = 'amount,currency,method,name,account,operator,reference';
 const line = (amount: string, place: number, reference = `Invoice ${place}`): string =>
   `${amount},USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},,${reference}`;
 
-it('releases the good rows while the others wait in a sheet of their own, with links both ways', async () => {
-  const { merchant, app, page } = await openConnected('desk');
-  const lines = ['10.00', 'ten', '30.00', '40.001', '50.00'].map((amount, index) => line(amount, index + 1));
-  await bringFile(page, csvFile('payroll.csv', [header, ...lines]));
-  await problemCount(page, 2).waitFor();
-  const setAside = page.getByRole('button', { name: 'Set aside 2 rows with problems' });
-  await setAside.click();
-  await page.getByText('2 rows set aside.', { exact: true }).waitFor();
-  await page.getByText('3 rows', { exact: true }).waitFor();
-  await keepPicture(page, 'set-aside');
-  await page
-    .getByRole('region', { name: 'Messages' })
-    .getByRole('button', { name: 'Undo', exact: true })
-    .click();
-  await problemCount(page, 2).waitFor();
-  await page.getByRole('link', { name: 'Set aside from payroll.csv' }).waitFor({ state: 'detached' });
-  await setAside.click();
-  await page.getByRole('link', { name: 'Set aside from payroll.csv' }).waitFor();
-
-  await checkAndRelease(page, '3 payouts');
-  await stateCount(page, 'paid', 3).waitFor();
-  await page.getByRole('link', { name: 'Set aside from payroll.csv' }).click();
-  await page.getByRole('link', { name: 'payroll.csv', exact: true }).waitFor();
-  await problemCount(page, 2).waitFor();
-  await page.getByRole('grid').focus();
-  await repairNext(page, '20.00', 1);
-  await repairNext(page, '40.00', 0);
-  await keepPicture(page, 'set-aside-repaired');
-  await checkAndRelease(page, '2 payouts');
-  await stateCount(page, 'paid', 2).waitFor();
-  // Going back leads to no rows that could be changed or released once more, but to what became of them.
-  await page.goBack();
-  await page.getByRole('heading', { name: 'These rows were released' }).waitFor();
-  expect(await page.getByRole('grid').count()).toBe(0);
-  await keepPicture(page, 'gone-sheet');
-  await page.getByRole('button', { name: 'Go to the batch' }).click();
-  await stateCount(page, 'paid', 2).waitFor();
-  await page.getByRole('link', { name: 'payroll.csv', exact: true }).click();
-  await page.getByRole('heading', { name: 'payroll.csv', level: 1 }).waitFor();
-  await stateCount(page, 'paid', 3).waitFor();
-  const amounts = merchant.server.gateway.book().map(({ amount }) => amount);
-  expect(amounts.toSorted()).toEqual(['10.00', '20.00', '30.00', '40.00', '50.00']);
-  expect(app.faults).toEqual([]);
-});
-
 it('shows what a check would find on the cells while they are typed, and steps through it with F8', async () => {
-  const { app, page } = await openConnected('desk');
   const lines = ['10.00', '20.00', '30.00'].map((amount, index) => line(amount, index + 1, ''));
   await bringFile(page, csvFile('payroll.csv', [header, ...lines, lines[1] ?? '', line('ten', 5)]));
   const findings = page.getByRole('region', { name: 'Findings' });
@@ -78,7 +38,7 @@ it('shows what a check would find on the cells while they are typed, and steps t
   // What keeps the rows from being released comes before what only has to be looked at.
   await page.keyboard.press('F8');
   await page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]').waitFor();
-  await keepPicture(page, 'findings');
+  await keepPicture('findings');
   const note = page.locator('#sheet-problem');
   expect(await note.getByText('as row 2 of this batch').count()).toBe(0);
   await page.keyboard.type('50.00');
@@ -119,11 +79,10 @@ it('shows what a check would find on the cells while they are typed, and steps t
   await question.getByText('The rows stay under “Being prepared”.').waitFor();
   await question.getByRole('button', { name: 'Discard batch' }).click();
   await page.getByRole('region', { name: 'Being prepared' }).getByText('payroll.csv').waitFor();
-  expect(app.faults).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 it('sums up an import in one panel, where its columns can be mapped again and its total row dropped', async () => {
-  const { app, page } = await openConnected('desk');
   const head = 'amount,currency,method,name,account,Invoice no.,Cost centre';
   const lines = ['10.00', '20.50'].map(
     (amount, index) => `${line(amount, index + 1, '').slice(0, -2)},INV-${index},410`,
@@ -132,7 +91,7 @@ it('sums up an import in one panel, where its columns can be mapped again and it
   const summary = page.getByRole('region', { name: 'Import summary' });
   await summary.getByText('3 rows from payroll.csv').waitFor();
   await summary.getByText('2 columns not imported:').waitFor();
-  await keepPicture(page, 'import');
+  await keepPicture('import');
   await chooseOption(page, 'Use Invoice no. as', 'Reference');
   await summary.getByText('1 column not imported:').waitFor();
   await page.getByRole('gridcell', { name: 'INV-1' }).waitFor();
@@ -150,11 +109,11 @@ it('sums up an import in one panel, where its columns can be mapped again and it
   await page.keyboard.press('Escape');
   await summary.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await summary.waitFor({ state: 'detached' });
-  expect(app.faults).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 it('keeps rows and whole amounts in view on a small screen, and keeps the import summary after any change', async () => {
-  const { app, page } = await openConnected('desk', { viewport: { width: 853, height: 533 } });
+  await page.setViewportSize({ width: 853, height: 533 });
   const head = 'amount,currency,method,name,account,operator,Emp no.,Cost centre,Team';
   const longName = 'suppliers and contractors of all branches, November 2026, second run, corrected.csv';
   const coins = '123456789.123456789012345678';
@@ -205,7 +164,7 @@ it('keeps rows and whole amounts in view on a small screen, and keeps the import
   await page.keyboard.press('Control+Delete');
   await page.locator('footer').getByText('4 rows', { exact: true }).waitFor();
   expect(await summary.locator('.amount').allInnerTexts()).toEqual([]);
-  await keepPicture(page, 'import-changed');
+  await keepPicture('import-changed');
 
   await makeDraft(page, '4 payouts');
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -221,11 +180,56 @@ it('keeps rows and whole amounts in view on a small screen, and keeps the import
     (content?.x ?? 0) + (content?.width ?? 0) - 24,
   );
   expect((await dialog.getByText('4 payouts', { exact: true }).boundingBox())?.height).toBeLessThan(30);
-  expect(app.faults).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+it('releases the good rows while the others wait in a sheet of their own, with links both ways', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const lines = ['10.00', 'ten', '30.00', '40.001', '50.00'].map((amount, index) => line(amount, index + 1));
+  await bringFile(page, csvFile('payroll.csv', [header, ...lines]));
+  await problemCount(page, 2).waitFor();
+  const setAside = page.getByRole('button', { name: 'Set aside 2 rows with problems' });
+  await setAside.click();
+  await page.getByText('2 rows set aside.', { exact: true }).waitFor();
+  await page.getByText('3 rows', { exact: true }).waitFor();
+  await keepPicture('set-aside');
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click();
+  await problemCount(page, 2).waitFor();
+  await page.getByRole('link', { name: 'Set aside from payroll.csv' }).waitFor({ state: 'detached' });
+  await setAside.click();
+  await page.getByRole('link', { name: 'Set aside from payroll.csv' }).waitFor();
+
+  await checkAndRelease(page, '3 payouts');
+  await stateCount(page, 'paid', 3).waitFor();
+  await page.getByRole('link', { name: 'Set aside from payroll.csv' }).click();
+  await page.getByRole('link', { name: 'payroll.csv', exact: true }).waitFor();
+  await problemCount(page, 2).waitFor();
+  await page.getByRole('grid').focus();
+  await repairNext(page, '20.00', 1);
+  await repairNext(page, '40.00', 0);
+  await keepPicture('set-aside-repaired');
+  await checkAndRelease(page, '2 payouts');
+  await stateCount(page, 'paid', 2).waitFor();
+  // Going back leads to no rows that could be changed or released once more, but to what became of them.
+  await page.goBack();
+  await page.getByRole('heading', { name: 'These rows were released' }).waitFor();
+  expect(await page.getByRole('grid').count()).toBe(0);
+  await keepPicture('gone-sheet');
+  await page.getByRole('button', { name: 'Go to the batch' }).click();
+  await stateCount(page, 'paid', 2).waitFor();
+  await page.getByRole('link', { name: 'payroll.csv', exact: true }).click();
+  await page.getByRole('heading', { name: 'payroll.csv', level: 1 }).waitFor();
+  await stateCount(page, 'paid', 3).waitFor();
+  const amounts = merchant.server.gateway.book().map(({ amount }) => amount);
+  expect(amounts.toSorted()).toEqual(['10.00', '20.00', '30.00', '40.00', '50.00']);
+  expect(faults).toEqual([]);
 });
 
 /** Keeps pictures where the variable names a folder, to be looked at. */
-async function keepPicture(page: Page, name: string): Promise<void> {
+async function keepPicture(name: string): Promise<void> {
   const folder = process.env['BURSAR_PICTURES'];
   if (folder === undefined) return;
   for (const [width, height] of [

@@ -1,32 +1,33 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { axeFindings } from './kit/axe.ts';
-import { openConnected } from './kit/connected-app.ts';
+import { withConnectedApp } from './kit/connected-app.ts';
 import { hold } from './kit/intercept.ts';
-import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { openApp } from './kit/open-app.ts';
+import { openApp, type OpenApp } from './kit/open-app.ts';
 import { cell, cellsOfColumn, header, line } from './kit/payout-rows.ts';
 import { bringFile, chooseOption, csvFile, problemCount } from './kit/steps.ts';
 
-beforeAll(sharedBrowser, 180_000);
+let dataDirectory: string;
+let app: OpenApp;
+let page: Page;
+withConnectedApp('grid', {}, (opened) => {
+  ({ dataDirectory, app, page } = opened);
+});
 
 /** The cells of a column from the first row on, without the row after the last. */
-const column = async (page: Page, title: string): Promise<string[]> => {
+const column = async (title: string): Promise<string[]> => {
   const grid = page.getByRole('grid');
   const place = (await grid.getByRole('columnheader').allInnerTexts()).indexOf(title) - 1;
   return cellsOfColumn(page, place);
 };
-const until = async (page: Page, key: string, wanted: readonly string[]): Promise<void> => {
-  await expect.poll(() => column(page, key), { timeout: 60_000 }).toEqual(wanted);
+const until = async (key: string, wanted: readonly string[]): Promise<void> => {
+  await expect.poll(() => column(key), { timeout: 60_000 }).toEqual(wanted);
 };
-const rowCount = (page: Page, count: string): Locator =>
-  page.locator('footer').getByText(count, { exact: true });
+const rowCount = (count: string): Locator => page.locator('footer').getByText(count, { exact: true });
 
 /** How many attributes are written in the rows, and how much in the head, while the grid is scrolled down, and how many rows that brings. */
-async function writtenWhileScrolling(
-  page: Page,
-): Promise<{ attributes: number; inHead: number; rows: number }> {
+async function writtenWhileScrolling(): Promise<{ attributes: number; inHead: number; rows: number }> {
   return page.evaluate(async () => {
     const world = Object(globalThis);
     const grid = world.document.querySelector('[role=grid]');
@@ -62,7 +63,6 @@ async function writtenWhileScrolling(
 }
 
 it('fills, selects, finds, replaces, filters and undoes by keyboard like a spreadsheet, and never adds a payout by doing so', async () => {
-  const { app, page } = await openConnected('grid');
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -74,35 +74,35 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
   // Ctrl+D over a range fills it from its first row; on one cell, from the one above.
   await cell(page, 'Invoice 1').click();
   await press('Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d');
-  await until(page, 'Reference', ['Invoice 1', 'Invoice 1', 'Invoice 1', 'Invoice 4']);
+  await until('Reference', ['Invoice 1', 'Invoice 1', 'Invoice 1', 'Invoice 4']);
   await cell(page, 'Invoice 4').click();
   await press('Control+d');
-  await until(page, 'Reference', ['Invoice 1', 'Invoice 1', 'Invoice 1', 'Invoice 1']);
-  await rowCount(page, '4 rows').waitFor();
+  await until('Reference', ['Invoice 1', 'Invoice 1', 'Invoice 1', 'Invoice 1']);
+  await rowCount('4 rows').waitFor();
   await press('Control+z', 'Control+z');
-  await until(page, 'Reference', ['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
+  await until('Reference', ['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
   // In the row after the last one it fills nothing, so that no payout comes of it.
   await press('Control+End', 'Shift+ ', 'Control+d', 'Home', 'ArrowUp');
-  await rowCount(page, '4 rows').waitFor();
-  expect(await column(page, 'Name')).toEqual(['Payee 1', 'Payee 2', 'Payee 3', 'Payee 4']);
+  await rowCount('4 rows').waitFor();
+  expect(await column('Name')).toEqual(['Payee 1', 'Payee 2', 'Payee 3', 'Payee 4']);
 
   await cell(page, 'Invoice 2').click();
   await press('ArrowLeft', 'Shift+ArrowRight', 'Control+r');
-  await until(page, 'Reference', ['Invoice 1', 'USD', 'Invoice 3', 'Invoice 4']);
+  await until('Reference', ['Invoice 1', 'USD', 'Invoice 3', 'Invoice 4']);
   await press('Control+z');
-  await until(page, 'Reference', ['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
+  await until('Reference', ['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
 
   // Duplicating is a command of its own, which says how many payouts it added.
   await cell(page, 'Payee 1').click();
   await press('Shift+ArrowDown');
   await page.getByRole('button', { name: 'Duplicate 2 selected rows' }).click();
   await page.getByText('2 rows added.', { exact: true }).waitFor();
-  await rowCount(page, '6 rows').waitFor();
+  await rowCount('6 rows').waitFor();
   await page
     .getByRole('region', { name: 'Messages' })
     .getByRole('button', { name: 'Undo', exact: true })
     .click();
-  await rowCount(page, '4 rows').waitFor();
+  await rowCount('4 rows').waitFor();
 
   await grid.focus();
   await press('Control+h');
@@ -114,16 +114,16 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
   expect(await dialog.getByRole('button', { name: 'Replace all' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Replace with').fill('Inv. $1');
   await dialog.getByText('Found in 4 rows.', { exact: true }).waitFor();
-  await keepPictures(page, 'replace');
+  await keepPictures('replace');
   const goOn = await hold(page, 'sheets.rowIds');
   await dialog.getByRole('button', { name: 'Replace all' }).click();
   // From here on the rows do not hold what the person wants, though they are only being read.
   await page.getByText('Saving …', { exact: true }).waitFor();
   goOn();
   await page.getByText('Replaced in 4 rows.', { exact: true }).waitFor();
-  await until(page, 'Reference', ['Inv. $1 1', 'Inv. $1 2', 'Inv. $1 3', 'Inv. $1 4']);
+  await until('Reference', ['Inv. $1 1', 'Inv. $1 2', 'Inv. $1 3', 'Inv. $1 4']);
   await press('Control+z');
-  await until(page, 'Reference', ['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
+  await until('Reference', ['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
 
   // The menu of a column: filter, then set what is shown.
   await cell(page, '20.00').click();
@@ -140,7 +140,7 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
   await page.getByRole('dialog', { name: 'Set currency' }).getByLabel('Currency').fill('EUR');
   await press('Enter');
   await page.getByText('Currency set in 2 rows.', { exact: true }).waitFor();
-  await until(page, 'Currency', ['EUR', 'EUR']);
+  await until('Currency', ['EUR', 'EUR']);
   // Where nothing is changed there is nothing of it to undo.
   await press('Alt+ArrowDown');
   await page.getByRole('menuitem', { name: 'Set currency in 2 rows …' }).click();
@@ -154,26 +154,26 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
   await page.keyboard.type('5.00');
   await press('Enter');
   await page.locator('footer').getByText('45.00').waitFor();
-  await until(page, 'Amount', ['5.00', '40.00']);
-  await keepPictures(page, 'filter');
+  await until('Amount', ['5.00', '40.00']);
+  await keepPictures('filter');
   await page.getByRole('button', { name: 'Apply filters again' }).click();
-  await until(page, 'Amount', ['40.00']);
+  await until('Amount', ['40.00']);
   await grid.focus();
   await press('Control+z');
   await page.locator('.MuiChip-deleteIcon').click();
-  await until(page, 'Currency', ['USD', 'USD', 'EUR', 'EUR']);
+  await until('Currency', ['USD', 'USD', 'EUR', 'EUR']);
 
   // `/` searches from the rows, Escape empties and leads back.
   await grid.focus();
   await press('/');
   await page.keyboard.type('payee 3');
-  await until(page, 'Name', ['Payee 3']);
+  await until('Name', ['Payee 3']);
   await press('Escape');
-  await until(page, 'Name', ['Payee 1', 'Payee 2', 'Payee 3', 'Payee 4']);
+  await until('Name', ['Payee 1', 'Payee 2', 'Payee 3', 'Payee 4']);
   await press('Escape', 'Control+Home', 'ArrowRight');
   await page.keyboard.type('11.00');
   await press('Enter');
-  await until(page, 'Amount', ['11.00', '20.00', '30.00', '40.00']);
+  await until('Amount', ['11.00', '20.00', '30.00', '40.00']);
 
   // Enter after Tab goes on with the next row, in the column where Tab began.
   for (const amount of ['22.00', '33.00']) {
@@ -182,27 +182,26 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
     await page.keyboard.type('eur');
     await press('Enter');
   }
-  await until(page, 'Amount', ['11.00', '22.00', '33.00', '40.00']);
-  await until(page, 'Currency', ['USD', 'EUR', 'EUR', 'EUR']);
+  await until('Amount', ['11.00', '22.00', '33.00', '40.00']);
+  await until('Currency', ['USD', 'EUR', 'EUR', 'EUR']);
 
   await press('?');
   await page
     .getByRole('dialog', { name: 'Keyboard shortcuts' })
     .getByText(/^Fill the selected cells from the row/)
     .waitFor();
-  await keepPictures(page, 'keys');
+  await keepPictures('keys');
   await press('Escape');
   expect(app.faults).toEqual([]);
 });
 
 it('arranges the columns with the mouse and remembers them, keeps the payee in view, and fills with the handle', async () => {
-  const { dataDirectory, app, page } = await openConnected('grid');
   const lines = Array.from({ length: 60 }, (_, index) => line(index + 1));
   await bringFile(page, csvFile('grid.csv', [header, ...lines, 'many,USD,BANK_TRANSFER,Payee 61,,']));
   const grid = page.getByRole('grid');
   await cell(page, 'Payee 1').waitFor();
   await problemCount(page, 1).waitFor();
-  await keepPictures(page, 'sheet');
+  await keepPictures('sheet');
   const titles = () => grid.getByRole('columnheader').allInnerTexts();
   expect(await titles()).toEqual([
     'Row',
@@ -222,7 +221,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   // Of each row that comes into view its place is written, not every cell, once all findings have come; and the head is not touched.
   await expect
     .poll(async () => {
-      const { rows, inHead, attributes } = await writtenWhileScrolling(page);
+      const { rows, inHead, attributes } = await writtenWhileScrolling();
       return rows > 5 && inHead === 0 && attributes <= 4 * rows;
     })
     .toBe(true);
@@ -239,7 +238,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
     (element) => Object(globalThis).getComputedStyle(element).backgroundColor,
   );
   expect(seen).toMatch(/^rgb\(/);
-  await keepPictures(page, 'frozen');
+  await keepPictures('frozen');
   await page.keyboard.press('Home');
 
   const grip = grid.getByRole('columnheader', { name: 'Reference' }).locator('.grip');
@@ -253,7 +252,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   await columns.getByLabel('E-mail', { exact: true }).click();
   await columns.getByLabel('Amount', { exact: true }).click();
   await columns.getByRole('button', { name: 'Move Method up' }).click();
-  await keepPictures(page, 'columns');
+  await keepPictures('columns');
   await page.keyboard.press('Escape');
   const arranged = ['Row', 'Name', 'Currency', 'Method', 'Reference', 'Account', 'Operator', 'Order ID'];
   await expect.poll(titles).toEqual(arranged);
@@ -278,7 +277,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   await page.mouse.move((handle?.x ?? 0) + 4, (handle?.y ?? 0) + 4);
   await page.mouse.down();
   await page.mouse.move((handle?.x ?? 0) + 4, (handle?.y ?? 0) + 60);
-  await keepPictures(page, 'fill');
+  await keepPictures('fill');
   await page.mouse.move((handle?.x ?? 0) + 4, 790);
   const lastRow = cell(page, 'Payee 61');
   const end = async (): Promise<number> =>
@@ -286,7 +285,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   await expect.poll(end, { timeout: 60_000 }).toBeLessThan(720);
   await page.mouse.up();
   await page.getByText('60 rows filled.', { exact: true }).waitFor();
-  await rowCount(page, '61 rows').waitFor();
+  await rowCount('61 rows').waitFor();
   await page
     .getByRole('region', { name: 'Messages' })
     .getByRole('button', { name: 'Undo', exact: true })
@@ -307,7 +306,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
 });
 
 /** Keeps pictures where the variable names a folder, to be looked at. */
-async function keepPictures(page: Page, name: string): Promise<void> {
+async function keepPictures(name: string): Promise<void> {
   const folder = process.env['BURSAR_PICTURES'];
   if (folder === undefined) return;
   for (const [width, height] of [

@@ -1,17 +1,28 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { sharedBrowser } from './kit/launch.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp } from './kit/open-app.ts';
+import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { goTo, heading, tabTo, tellPaymentPage, trySandbox } from './kit/steps.ts';
 
-beforeAll(sharedBrowser, 180_000);
+let app: OpenApp;
+let page: Page;
+beforeAll(async () => {
+  app = await openApp(newFolder());
+  ({ page } = app);
+  await trySandbox(page);
+}, 180_000);
+afterAll(() => app.close());
+beforeEach(() => keepPictureOnFailure(() => page, 'links'));
+
+it('says where to enter the address of the payment page while it is not set', async () => {
+  await tellPaymentPage(page, '');
+  await page.goto(new URL('#/receive/links/new', page.url()).href);
+  await page.getByRole('heading', { name: 'The payment page is not known yet' }).waitFor();
+  await page.getByRole('link', { name: 'Open profiles' }).click();
+  await page.getByText('not known; needed for payment links').waitFor();
+});
 
 it('creates a payment link by keyboard alone, and gives its address, QR code, e-mail draft and status address', async () => {
-  const app = await openApp(newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'links');
-  await trySandbox(page);
   await tellPaymentPage(page, 'https://pay.example/app');
 
   await page.keyboard.press('Control+k');
@@ -24,9 +35,9 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   await page.keyboard.press('Enter');
   await heading(page, 'New payment link').waitFor();
 
-  await typeInto(page, page.getByRole('textbox', { name: 'Amount' }), '125.50');
-  await typeInto(page, page.getByLabel('Currency'), 'EUR');
-  await typeInto(page, page.getByLabel('Name', { exact: true }), 'Élodie & Söhne');
+  await typeInto(page.getByRole('textbox', { name: 'Amount' }), '125.50');
+  await typeInto(page.getByLabel('Currency'), 'EUR');
+  await typeInto(page.getByLabel('Name', { exact: true }), 'Élodie & Söhne');
   await tabTo(page, page.getByRole('radio', { name: /^Let the customer choose/ }));
   await page.keyboard.press('ArrowDown');
   await page.getByText('Open the list to load the available methods').waitFor();
@@ -38,7 +49,7 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   await page.keyboard.press('Enter');
   // The form says what is missing, and goes there.
   await page.getByText('Enter where the customer is sent after paying.').waitFor();
-  await typeInto(page, page.getByLabel('Address to return to'), 'https://merchant.example/thanks');
+  await typeInto(page.getByLabel('Address to return to'), 'https://merchant.example/thanks');
   await page.clock.install();
   await page.keyboard.press('Enter');
 
@@ -103,23 +114,9 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   await page.keyboard.press('Enter');
   await heading(page, 'New payment link').waitFor();
   expect(app.faults).toEqual([]);
-  await app.close();
 });
 
-it('says where to enter the address of the payment page while it is not set', async () => {
-  const app = await openApp(newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'links-without-page');
-  await trySandbox(page);
-  await tellPaymentPage(page, '');
-  await page.goto(new URL('#/receive/links/new', page.url()).href);
-  await page.getByRole('heading', { name: 'The payment page is not known yet' }).waitFor();
-  await page.getByRole('link', { name: 'Open profiles' }).click();
-  await page.getByText('not known; needed for payment links').waitFor();
-  await app.close();
-});
-
-async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+async function typeInto(field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);
 }

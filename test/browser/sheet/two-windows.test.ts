@@ -1,18 +1,26 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { openConnected } from '../kit/connected-app.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
 import { intercept } from '../kit/intercept.ts';
-import { sharedBrowser } from '../kit/launch.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile, openAnother } from '../kit/steps.ts';
 
-beforeAll(sharedBrowser, 180_000);
+let page: Page;
+withConnectedApp('two-windows', {}, (opened) => {
+  ({ page } = opened);
+});
+
+/** Opens the screen in another window, which is closed after the test. */
+async function openOther(): Promise<Page> {
+  const other = await openAnother(page);
+  onTestFinished(() => other.close());
+  return other;
+}
 
 it('changes only rows that the person sees, and never overwrites what another window wrote in between', async () => {
-  const { page } = await openConnected('two-windows');
   await bringFile(page, csvFile('two.csv', [header, ...[1, 2, 3, 4].map(line)]));
   await cell(page, 'Payee 4').waitFor();
-  const other = await openAnother(page);
+  const other = await openOther();
   await cell(other, 'Payee 4').waitFor();
 
   // The rows on the screen are those from before the other window removed one.
@@ -118,12 +126,41 @@ it('changes only rows that the person sees, and never overwrites what another wi
   await untilShown(page, ['Payee 4 45.00']);
 });
 
+it('goes to the next problem from the rows that the person sees, and writes in no other row', async () => {
+  const rows = [1, 2, 3, 4].map((place) => line(place).replace(/^[24]0\.00/, '?'));
+  await bringFile(page, csvFile('next.csv', [header, ...rows]));
+  const before = ['Payee 1 10.00', 'Payee 2 ?', 'Payee 3 30.00', 'Payee 4 ?'];
+  await untilShown(page, before);
+  const other = await openOther();
+  await untilShown(other, before);
+  await cell(page, 'Payee 1').click();
+  await page.keyboard.press('F8');
+  await page.locator('[aria-rowindex="3"] [role=gridcell][aria-selected=true][data-column="1"]').waitFor();
+  // The other window removes a row, which this one does not show yet.
+  const released = Promise.withResolvers<void>();
+  const endHolding = await intercept(page, '**/sheets.rows', async (route) => {
+    if (!/"limit":1\b/.test(route.request().postData() ?? '')) await released.promise;
+    await route.continue();
+  });
+  await cell(other, 'Payee 1').click();
+  await other.keyboard.press('Control+Delete');
+  await untilShown(other, before.slice(1));
+  await page.keyboard.press('F8');
+  await page.getByText(/^The rows changed after they were shown/).waitFor();
+  endHolding();
+  released.resolve();
+  await untilShown(page, before.slice(1));
+  await page.keyboard.press('F8');
+  await page.keyboard.type('44.00');
+  await page.keyboard.press('Enter');
+  await untilShown(page, ['Payee 2 ?', 'Payee 3 30.00', 'Payee 4 44.00']);
+});
+
 it('keeps columns and a fill that began where they were while another window changes them', async () => {
-  const { page } = await openConnected('two-columns');
   const rows = [1, 2, 3, 4].map((place) => `Payee ${place} ${place}0.00`);
   await bringFile(page, csvFile('columns.csv', [header, ...[1, 2, 3, 4].map(line)]));
   await untilShown(page, rows);
-  const other = await openAnother(page);
+  const other = await openOther();
   await untilShown(other, rows);
 
   // Another window hides a column before the one of the edited cell.
@@ -166,35 +203,4 @@ it('keeps columns and a fill that began where they were while another window cha
   await page.keyboard.press('Enter');
   await untilShown(other, ['Payee 2 21.00', ...rows.slice(2)]);
   await untilShown(page, ['Payee 2 21.00', ...rows.slice(2)]);
-});
-
-it('goes to the next problem from the rows that the person sees, and writes in no other row', async () => {
-  const { page } = await openConnected('two-next-problem');
-  const rows = [1, 2, 3, 4].map((place) => line(place).replace(/^[24]0\.00/, '?'));
-  await bringFile(page, csvFile('next.csv', [header, ...rows]));
-  const before = ['Payee 1 10.00', 'Payee 2 ?', 'Payee 3 30.00', 'Payee 4 ?'];
-  await untilShown(page, before);
-  const other = await openAnother(page);
-  await untilShown(other, before);
-  await cell(page, 'Payee 1').click();
-  await page.keyboard.press('F8');
-  await page.locator('[aria-rowindex="3"] [role=gridcell][aria-selected=true][data-column="1"]').waitFor();
-  // The other window removes a row, which this one does not show yet.
-  const released = Promise.withResolvers<void>();
-  const endHolding = await intercept(page, '**/sheets.rows', async (route) => {
-    if (!/"limit":1\b/.test(route.request().postData() ?? '')) await released.promise;
-    await route.continue();
-  });
-  await cell(other, 'Payee 1').click();
-  await other.keyboard.press('Control+Delete');
-  await untilShown(other, before.slice(1));
-  await page.keyboard.press('F8');
-  await page.getByText(/^The rows changed after they were shown/).waitFor();
-  endHolding();
-  released.resolve();
-  await untilShown(page, before.slice(1));
-  await page.keyboard.press('F8');
-  await page.keyboard.type('44.00');
-  await page.keyboard.press('Enter');
-  await untilShown(page, ['Payee 2 ?', 'Payee 3 30.00', 'Payee 4 44.00']);
 });

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { eventsAddress } from '../../../contract/window/bridge.ts';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import { hold, intercept } from '../kit/intercept.ts';
+import { cell, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
+import { bringFile, csvFile, goTo, heading, typeCell } from '../kit/steps.ts';
+
+let page: Page;
+let faults: readonly string[];
+withConnectedApp('late-answers', {}, ({ app }) => {
+  ({ page, faults } = app);
+});
+
+/** Has the answer to this operation wait while `meanwhile` goes on, and resolves once the page has it. */
+async function answerLate(operation: string, meanwhile: () => Promise<void>): Promise<void> {
+  const released = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const endHolding = await intercept(page, `**/${operation}`, async (route) => {
+    const response = await route.fetch();
+    await released.promise;
+    await route.fulfill({ response });
+    answered.resolve();
+  });
+  await meanwhile();
+  released.resolve();
+  await answered.promise;
+  // Whatever the page does with it, it does before it draws again.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
+  endHolding();
+}
+
+async function leave(): Promise<void> {
+  await page.getByRole('link', { name: 'Payees', exact: true }).click();
+  await heading(page, 'Payees').waitFor();
+}
+
+// Before any other test of this file, since a screen is loaded once.
+it('loads the next screen while the program reads rows or makes their draft, and asks about the payees of a draft once', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const hasAsked = (part: string) => asked.some((url) => url.includes(part));
+
+  await goTo(page, '/batches/new');
+  const answerOpening = await hold(page, 'sheets.open');
+  await page.locator('input[type=file]').setInputFiles(csvFile('payroll.csv', [header, line(1)]));
+  await expect.poll(() => hasAsked('/SheetPage-')).toBe(true);
+  answerOpening();
+  const check = page.getByRole('button', { name: /^Check and release / });
+  await check.waitFor();
+
+  const answerPreparing = await hold(page, 'sheets.prepare');
+  await check.click();
+  await expect.poll(() => hasAsked('/BatchPage-')).toBe(true);
+  answerPreparing();
+  await page.getByRole('heading', { name: 'Payees' }).waitFor();
+  // The comparison is asked for by what the findings bring onto the screen, so after them.
+  await expect.poll(() => hasAsked('/batches.comparison')).toBe(true);
+  expect(asked.filter((url) => url.endsWith('/payees.findings'))).toHaveLength(1);
+});
+
+it('stays where a person went while a file was read, rows were prepared, or a draft was opened', async () => {
+  await answerLate('sheets.open', async () => {
+    await bringFile(page, csvFile('read.csv', [header, line(1), line(2)]));
+    await page.getByText('Reading read.csv …').waitFor();
+    await leave();
+  });
+  expect(new URL(page.url()).hash).toBe('#/payees');
+
+  await bringFile(page, csvFile('prepared.csv', [header, line(1), line(2)]));
+  await cell(page, 'Payee 2').waitFor();
+  await answerLate('sheets.prepare', async () => {
+    await page.getByRole('button', { name: 'Check and release 2 payouts' }).click();
+    await page.getByRole('button', { name: 'Preparing …' }).waitFor();
+    await leave();
+  });
+  expect(new URL(page.url()).hash).toBe('#/payees');
+
+  // What was prepared is a draft all the same.
+  await goTo(page, '/batches');
+  await page.getByRole('grid', { name: 'Batches' }).getByText('prepared.csv').click();
+  await heading(page, 'prepared.csv').waitFor();
+  await answerLate('sheets.open', async () => {
+    await page.getByRole('button', { name: 'Edit rows' }).click();
+    await leave();
+  });
+  expect(new URL(page.url()).hash).toBe('#/payees');
+  expect(faults).toEqual([]);
+});
+
+it('keeps what is being typed into a cell when the page reloads, and removes a message with Undo once its change is undone or its rows are gone', async () => {
+  await bringFile(page, csvFile('leaving.csv', [header, line(1), line(2), line(3)]));
+  await cell(page, '20.00').click();
+  await page.keyboard.type('25.00');
+  await page.reload();
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 25.00', 'Payee 3 30.00']);
+  // A cell that was opened and not changed is no change.
+  await cell(page, '30.00').dblclick();
+  await page.getByRole('textbox', { name: 'Amount, row 3' }).waitFor();
+  await page.reload();
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 25.00', 'Payee 3 30.00']);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+z');
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
+
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('button', { name: /^Duplicate/ }).click();
+  await messages.getByText('2 rows added.').waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+z');
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
+  expect(await messages.getByText('2 rows added.').count()).toBe(0);
+
+  // Nor does it follow to another screen, however soon that is opened.
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await messages.getByText('2 rows removed.').waitFor();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+  expect(await messages.getByText('2 rows removed.').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+it('says that a change could not be saved for as long as the rows cannot be read', async () => {
+  await bringFile(page, csvFile('gone.csv', [header, line(1), line(2)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
+  const status = page.locator('footer').getByRole('status');
+  await expect.poll(() => status.innerText()).toBe('Everything typed here is kept.');
+
+  // As if the program had ended.
+  const comeBack = await intercept(page, '**/sheets.*', (route) => route.abort());
+  await cell(page, '10.00').click();
+  await typeCell(page, '777.77');
+  await page
+    .getByText(/^Bursar does not answer/)
+    .first()
+    .waitFor();
+  await expect.poll(() => status.innerText()).toBe('The last changes shown here are not saved.');
+  expect(await page.getByText('Nothing was lost').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Check and release 2 payouts' }).isDisabled()).toBe(true);
+
+  comeBack();
+  await page.reload();
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
+  await cell(page, '10.00').click();
+  await typeCell(page, '15.00');
+  await expect.poll(() => rowsShown(page)).toEqual(['Payee 1 15.00', 'Payee 2 20.00']);
+  await expect.poll(() => status.innerText()).toBe('Everything typed here is kept.');
+});
+
+it('counts the selected cells of existing rows, without the empty row at the end', async () => {
+  await bringFile(page, csvFile('column.csv', [header, line(1), line(2)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
+  await cell(page, '10.00').click();
+  await page.keyboard.press('Control+Shift+ArrowDown');
+  await page.getByText('2 cells in 2 rows selected').waitFor();
+  await page.keyboard.press('Control+c');
+  await page.getByText('2 cells copied.').waitFor();
+});
+
+it('says that it has lost the program, until it is there again, and each failure once', async () => {
+  const notice = page.getByText('No connection to Bursar. What is shown may be out of date.');
+  const endEvents = await intercept(page, `**${eventsAddress}`, (route) => route.abort());
+  await page.reload();
+  await notice.waitFor();
+  const endCalls = await intercept(page, '**/*.list', (route) => route.abort());
+  await goTo(page, '/batches');
+  await heading(page, 'Batches').waitFor();
+  const failures = page.getByRole('main').getByText(/^Bursar does not answer/);
+  await failures.first().waitFor();
+  expect(await failures.count()).toBe(1);
+  endCalls();
+  endEvents();
+  await notice.waitFor({ state: 'detached' });
+  await failures.first().waitFor({ state: 'detached' });
+});

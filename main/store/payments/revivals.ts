@@ -36,9 +36,9 @@ const comparedBy = `SELECT environment, payeeHash, moneyHash, nameHash, referenc
   FROM paymentKeys CROSS JOIN profiles USING (profileNumber) WHERE paymentId = +?`;
 
 const isRechecked = `lives.state = 'failed' AND lives.dueAt IS NOT NULL`;
-/** A person ended it, or the gateway refused it before the records became older than what was sent. */
+/** A person ended it, or the gateway refused it before the records became older than what was sent; where they never did, no event is read. */
 const mayBeThere = `lives.updatedAt >= +? AND (lives.problemCode = 'notAccepted' OR EXISTS (SELECT 1 FROM databaseIdentity
-  WHERE forgottenAt >= (SELECT max(sequence) FROM events INDEXED BY eventsOfPayment
+  WHERE forgottenAt > 0 AND forgottenAt >= (SELECT max(sequence) FROM events INDEXED BY eventsOfPayment
     WHERE entity = 'payment' AND entityId = lives.paymentId)))`;
 
 /** How rows repeat a payout, the columns that decide it, and the payouts that one row repeats so, in doubt. */

@@ -187,6 +187,12 @@ export const readingFaults: readonly Fault[] = [
         find: "state === 'unknown' ? 1 : 0",
         put: "state === 'sending' ? 1 : 0",
       },
+      // What was rejected before a restore is asked about for every row, so this one has to go, too.
+      {
+        file: 'main/store/payments/revivals.ts',
+        find: 'WHERE forgottenAt > 0 AND',
+        put: 'WHERE forgottenAt < 0 AND',
+      },
     ],
   },
   {

@@ -233,7 +233,11 @@ class Simulation {
     if (isCancelled && batchId !== null) await person.cancel(batchId);
     await person.run();
     if (plot === 'plain') {
-      if (acts.includes('askAgain')) await person.act('askAgain');
+      if (acts.includes('askAgain')) {
+        await person.act('askAgain');
+        // What is in progress again is followed to its end, since nothing after this runs the payouts.
+        await person.run();
+      }
       await person.neverTwice();
     }
     if (plot === 'retries') for (const act of acts) await person.act(act);

@@ -56,8 +56,7 @@ export async function findDuplicates(
   const isKnown = searched !== null && stillHold(searched.conditions, conditionsNow(context, batch));
   const found = await compareRows(context, batch, {
     sameFileAs: same?.batchId ?? null,
-    repeatsNone: isKnown ? searched.repeatsNone : null,
-    allDiffer: isKnown && searched.allDiffer,
+    known: isKnown ? searched : null,
   });
   const { findings, doubtfulIds, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
@@ -124,26 +123,22 @@ async function compareRows(
   batch: StoredBatch,
   {
     sameFileAs,
-    repeatsNone,
-    allDiffer,
-  }: {
-    sameFileAs: string | null;
-    repeatsNone: SearchedDraft['repeatsNone'] | null;
-    allDiffer: boolean;
-  },
+    known,
+  }: { sameFileAs: string | null; known: Pick<SearchedDraft, 'repeatsNone' | 'allDiffer'> | null },
 ): Promise<Found> {
   const sinceMs = duplicatesSince({ store, clock });
-  const earlier = new EarlierRows(allDiffer ? 0 : batch.rows);
+  const toCompare = known?.allDiffer === true ? 0 : batch.rows;
+  const earlier = new EarlierRows(toCompare);
   const findings: Finding[] = [];
   const doubtfulIds = new Set<number>();
   const listed = { exact: new Array<Finding>(), possible: new Array<Finding>() };
   const rows = { exact: 0, possible: 0 };
-  let compared = allDiffer ? batch.rows : 0;
+  let compared = 0;
   const sum = createHash('sha256').update(JSON.stringify([sameFileAs]));
-  for (let afterRowNumber: number | null = allDiffer ? null : 0; afterRowNumber !== null;) {
+  for (let afterRowNumber: number | null = toCompare === 0 ? null : 0; afterRowNumber !== null;) {
     const found: Finding[] = [];
     const first = afterRowNumber + 1;
-    const isKnown = repeatsNone?.subarray(first, first + rowsAtOnce).includes(0) === false;
+    const isKnown = known?.repeatsNone.subarray(first, first + rowsAtOnce).includes(0) === false;
     const page: ReturnType<typeof store.compareRows> = store.compareRows(
       batch.batchId,
       isKnown ? null : sinceMs,
@@ -168,7 +163,7 @@ async function compareRows(
     afterRowNumber = page.next;
     await clock.turn();
   }
-  if (compared < batch.rows) throw new DraftGone(batch.batchId);
+  if (compared < toCompare) throw new DraftGone(batch.batchId);
   return {
     findings,
     doubtfulIds,

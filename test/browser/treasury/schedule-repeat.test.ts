@@ -74,7 +74,7 @@ it('refuses a time that has passed, says when one was missed, and ends a schedul
     true,
   );
   await sheet.getByRole('button', { name: 'Not now' }).click();
-  // By the clock of the page alone it has passed; Bursar releases it once that of the gateway says so, too.
+  // By the clock of the page alone it has passed; Bursar releases it once that of the gateway has passed it, too.
   const scheduledFor = await utcOf('18:00');
   await page.clock.setFixedTime(new Date(Date.parse(scheduledFor) + hourMs));
   await page.reload();

@@ -44,7 +44,7 @@ export type DuplicateFinding = z.infer<typeof DuplicateFinding>;
 /** What in a draft may be paid already. It is held until a person confirms every row of it. */
 export const Duplicates = z.object({
   /**
-   * The released batch of the same file or the same rows, or of a payment file with the same message ID; of this profile or another one of
+   * The released batch of the same rows, or of a payment file with the same message ID; of this profile or another one of
    * its environment.
    */
   sameFileAs: z

@@ -21,7 +21,10 @@ export type DraftRow = PayoutRow & { readonly retryOf?: string; readonly source?
 type DraftSource = {
   readonly profile: Pick<StoredProfile, 'keyId' | 'callbackUrl' | 'merchantCode' | 'baseUrl'>;
   readonly fileName: string;
+  /** See `NewBatch`. */
   readonly fileHash: string;
+  /** The sheet that the draft is linked with; absent if there is none. */
+  readonly sheetId?: string;
   /** The message that the rows came in; absent for those of a table. */
   readonly message?: FileSource | null;
 };
@@ -51,7 +54,7 @@ const inTurn = inTurns();
 
 /**
  * Stores rows as a draft batch, all or none, yielding to other work in between; reports progress as `import`. Equal rows have
- * one draft at a time: an existing one is returned. Discarded drafts of these rows, or with an order ID of one, are replaced.
+ * one draft at a time: an existing one is returned, of the given sheet from then on. Discarded drafts of these rows, or with an order ID of one, are replaced.
  */
 export function storeDraft(
   context: CoreContext,
@@ -72,12 +75,16 @@ async function storeNext(
   const { profile, message = null } = source;
   const { batchId, contentHash } = await draftIdentity(context, profile, rows, message);
   const known = store.findBatch(batchId);
-  if (known !== null && (await isReady(context, known, profile.callbackUrl, rows)))
+  if (known !== null && (await isReady(context, known, profile.callbackUrl, rows))) {
+    link(context, source, batchId);
     return toBatchSummary(store, known);
+  }
   const retries = await retryIdsOf(context, profile, rows);
   await makeRoom(context, batchId);
   try {
     store.beginBatch(newBatch(source, { batchId, contentHash, at: clock.now() }));
+    // Before the rows: then no crash leaves a draft without its sheet, and only a draft counts as the sheet's.
+    link(context, source, batchId);
     const added = await addRows(context, profile, rows, { batchId, retries, replaces: true, hashes });
     actorStore(context).finishBatch(batchId, { ...added, at: clock.now() });
   } catch (thrown) {
@@ -88,6 +95,12 @@ async function storeNext(
   const batch = store.findBatch(batchId);
   if (batch === null) throw new Error(`batch ${batchId} was stored and is not there`);
   return toBatchSummary(store, batch);
+}
+
+/** Links a draft, or one that is being imported, with the sheet that its rows come from, if any. */
+function link({ store, emit }: CoreContext, { sheetId }: DraftSource, batchId: string): void {
+  if (sheetId === undefined) return;
+  for (const other of store.linkSheet(sheetId, batchId)) emit({ kind: 'sheet', id: other });
 }
 
 function newBatch(
@@ -197,7 +210,8 @@ export async function withRowsOnTrial<Value>(
   const { keyId, callbackUrl, environment } = profile;
   const batchId = newId(random);
   const createdAt = clock.now();
-  store.beginBatch(newBatch(source, { batchId, contentHash: '', at: createdAt }));
+  const { contentHash } = await draftIdentity(context, profile, rows, message);
+  store.beginBatch(newBatch(source, { batchId, contentHash, at: createdAt }));
   try {
     // These rows are not kept, so they replace nothing.
     const adding = { batchId, retries: new Map<string, string>(), replaces: false, hashes: [] };
@@ -210,6 +224,7 @@ export async function withRowsOnTrial<Value>(
       environment,
       fileName,
       fileHash,
+      contentHash,
       callbackUrl,
       state: 'importing',
       rows: rows.length,

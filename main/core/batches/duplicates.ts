@@ -67,7 +67,7 @@ export async function findDuplicates(
             batchId: same.batchId,
             profileName: same.profileName,
             releasedAt: isoTime(same.releasedAt ?? same.createdAt),
-            by: same.fileHash === batch.fileHash ? 'rows' : 'messageId',
+            by: same.contentHash === batch.contentHash ? 'rows' : 'messageId',
           },
     rows: await describe(context, batch, [...found.exact, ...found.possible].slice(0, listedDuplicates)),
     exactRows,
@@ -80,7 +80,7 @@ export async function findDuplicates(
 }
 
 /**
- * The released batch of the same file, or of a message with the same ID: of this profile, or else of another profile of the environment,
+ * The released batch of the same rows, or of a message with the same ID: of this profile, or else of another profile of the environment,
  * even a removed one, whose merchant would pay all of it again.
  */
 function releasedBefore(store: CoreContext['store'], batch: StoredBatch): StoredBatch | undefined {
@@ -88,7 +88,7 @@ function releasedBefore(store: CoreContext['store'], batch: StoredBatch): Stored
   // Its own first.
   return [...new Set([batch.keyId, ...store.keyIdsIn(batch.environment)])]
     .flatMap((keyId) => [
-      ...store.batchesOfFile(keyId, batch.fileHash),
+      ...store.batchesOfContent(keyId, batch.contentHash),
       ...(messageId === null ? [] : store.batchesOfMessage(keyId, messageId)),
     ])
     .find(({ batchId, releasedAt }) => batchId !== batch.batchId && releasedAt !== null);

@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { FaultAt } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import { profileOf, type CoreContext } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import { keepSearched, type SearchedDraft } from '../batches/check/searched-draft.ts';
 import { isDuplicate } from './findings/kept-finding.ts';
-import type { SheetModel } from './grid/model.ts';
 import { renewMarks } from './marks.ts';
-import { takeBack } from './take-back.ts';
-import type { PaymentHashes, StoredBatch } from '../ports/index.ts';
+import type { PaymentHashes } from '../ports/index.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
 
@@ -33,65 +29,29 @@ export function prepareSheet(
       return fail('fileHasErrors', `${stored.name} has no rows. Add at least one payout.`, {
         problems: [{ fault: { code: 'noRows' } }],
       });
-    const fileHash = await hashOf(context, model);
-    const profile = profileOf(context.store, stored);
-    const lost = draftOfHash(context, sheet, fileHash);
-    if (lost !== null) {
-      if (profile.ok && lost.callbackUrl === profile.value.callbackUrl)
-        return link(context, sheet, lost.batchId);
-      await takeBack(context, lost.batchId);
-    }
     const rules = await session.renewRules(stored);
     await renewMarks(context, session, sheet);
     if (model.facts().problemRows > 0) {
       context.emit({ kind: 'sheet', id: sheetId });
       return hasProblems(sheet);
     }
+    const profile = profileOf(context.store, stored);
     if (!profile.ok) return profile;
-    const source = { profile: profile.value, fileName: stored.name, fileHash, message: stored.source };
+    const source = {
+      profile: profile.value,
+      fileName: stored.name,
+      fileHash: '',
+      message: stored.source,
+      sheetId,
+    };
     const { conditions } = sheet.findings;
     const { rows, hashes, ...found } = await draftRows(context, sheet);
     const { batchId, rowsHash } = await storeDraft(context, source, rows, hashes);
     keepSearched(context.store, { batchId, rowsHash, rules, conditions, ...found });
-    return link(context, sheet, batchId);
+    context.emit({ kind: 'sheet', id: sheetId });
+    context.emit({ kind: 'batch', id: batchId });
+    return succeed({ batchId });
   });
-}
-
-function link(
-  { store, emit }: CoreContext,
-  { stored }: OpenSheet,
-  batchId: string,
-): Result<{ batchId: string }> {
-  const others = store.linkSheet(stored.sheetId, batchId);
-  for (const sheetId of [stored.sheetId, ...others]) emit({ kind: 'sheet', id: sheetId });
-  emit({ kind: 'batch', id: batchId });
-  return succeed({ batchId });
-}
-
-/** The draft of exactly these rows that a crash kept from being linked with its sheet. */
-function draftOfHash({ store }: CoreContext, { stored }: OpenSheet, fileHash: string): StoredBatch | null {
-  return (
-    store
-      .batchesOfFile(stored.keyId, fileHash)
-      .find(({ state, sheetId }) => state === 'draft' && sheetId === null) ?? null
-  );
-}
-
-/** Equal for sheets that pay the same in the same order, so that rows released before are held as the same file. */
-async function hashOf({ clock }: CoreContext, { rows }: SheetModel): Promise<string> {
-  const sum = createHash('sha256');
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const some = rows
-      .slice(start, start + rowsAtOnce)
-      .map(({ cells, retryOf, source }) => [
-        ...payoutColumns.map((column) => cells[column]),
-        retryOf,
-        ...(source === null ? [] : [source.endToEndId]),
-      ]);
-    sum.update(JSON.stringify(some));
-    await clock.turn();
-  }
-  return sum.digest('hex');
 }
 
 /** The rows of the draft; of those that were searched, their hashes, and what they repeat (see `SearchedDraft`). */

@@ -24,7 +24,7 @@ import {
 import { unreadable } from '../store-error.ts';
 import { scheduleErrorIn } from './schedules.ts';
 
-const columns = `batchNumber, batchId, keyId, name, environment, fileName, fileHash, batches.callbackUrl, state, kind,
+const columns = `batchNumber, batchId, keyId, name, environment, fileName, fileHash, contentHash, batches.callbackUrl, state, kind,
   rows, rowsHash, totals, batches.createdAt, releasedAt, pausedAt IS NOT NULL AS isPaused,
   batches.source, scheduledFor, scheduleError,
   (SELECT sheetId FROM sheets WHERE sheets.batchNumber = batches.batchNumber AND sheets.state = 'open') AS sheetId`;
@@ -67,6 +67,17 @@ export function findBatchMethods(context: Context) {
              AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
           keyId,
           fileHash,
+        )
+        .map(readBatch);
+    },
+
+    batchesOfContent(keyId, contentHash) {
+      return connection
+        .all(
+          `${select} WHERE batches.profileNumber = ${profileNumberOfKey} AND contentHash = +? AND contentHash <> ''
+             AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
+          keyId,
+          contentHash,
         )
         .map(readBatch);
     },
@@ -168,6 +179,7 @@ function readBatch(row: Row): StoredBatch {
     environment: choiceIn(row, 'environment', Environment.options),
     fileName: textIn(row, 'fileName'),
     fileHash: textIn(row, 'fileHash'),
+    contentHash: textIn(row, 'contentHash'),
     callbackUrl: textIn(row, 'callbackUrl'),
     state: choiceIn(row, 'state', BatchState.options),
     rows: integerIn(row, 'rows'),

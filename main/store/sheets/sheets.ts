@@ -133,7 +133,7 @@ export function sheetMethods(context: Context) {
 
     linkSheet(sheetId, batchId) {
       const batchNumber = batchCache.numberOf(batchId);
-      const isDraft = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'draft'`;
+      const isDraft = `SELECT 1 FROM batches WHERE batchNumber = +? AND state IN ('importing', 'draft')`;
       return connection.transaction(() => {
         if (connection.get(isDraft, batchNumber) === undefined) return [];
         const others = connection

@@ -52,8 +52,8 @@ export function attentionMethods(context: Context) {
     heldDrafts(limit) {
       const rows = connection.all(
         `SELECT batchId, name, fileName, coalesce(heldDrafts.rows, 0) AS held, (
-           SELECT same.batchId FROM profiles AS its CROSS JOIN batches AS same INDEXED BY batchesOfFile
-             ON same.profileNumber = its.profileNumber AND same.fileHash = draft.fileHash
+           SELECT same.batchId FROM profiles AS its CROSS JOIN batches AS same INDEXED BY batchesOfContent
+             ON same.profileNumber = its.profileNumber AND same.contentHash = draft.contentHash AND same.contentHash <> ''
            WHERE its.environment = profiles.environment AND same.releasedAt IS NOT NULL
            ORDER BY same.batchNumber DESC LIMIT 1) AS sameFileAs
          FROM batches AS draft INDEXED BY draftBatches JOIN profiles USING (profileNumber)

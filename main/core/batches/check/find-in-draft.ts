@@ -1,6 +1,7 @@
 import { utcDayText } from '../../../../contract/text/clock.ts';
 import {
   duplicateText,
+  releasedBeforeText,
   type DuplicateFinding,
   type Duplicates,
 } from '../../../../contract/batches/duplicates.ts';
@@ -111,7 +112,7 @@ function duplicateFindings({ sameFileAs, rows }: Duplicates, batchId: string): C
     row: null,
     kind: 'duplicate',
     level: 'block',
-    message: `This file was released before, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName} on ${utcDayText(sameFileAs.releasedAt)}.`,
+    message: `${releasedBeforeText(sameFileAs)}, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName} on ${utcDayText(sameFileAs.releasedAt)}.`,
     evidence: { ...sameFileAs },
   };
   return [ofFile, ...ofRows];

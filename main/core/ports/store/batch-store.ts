@@ -46,6 +46,8 @@ export interface BatchStore {
   listBatches(page: { after: string | null; limit: number }): StoredBatch[];
   /** Batches of this file in this profile, newest first, without imports and cancelled ones. */
   batchesOfFile(keyId: string, fileHash: string): StoredBatch[];
+  /** As `batchesOfFile`, of those with these rows. */
+  batchesOfContent(keyId: string, contentHash: string): StoredBatch[];
   /** As `batchesOfFile`, of those whose rows came in a message of this ID. */
   batchesOfMessage(keyId: string, messageId: string): StoredBatch[];
   /** Batches with payouts that are not yet in a final state, oldest first, without drafts. */
@@ -154,7 +156,7 @@ export type NewBatch = {
   readonly batchId: string;
   readonly keyId: string;
   readonly fileName: string;
-  /** SHA-256 of the file's bytes, hexadecimal. */
+  /** SHA-256 of the file's bytes, hexadecimal; empty for the rows of a sheet. */
   readonly fileHash: string;
   /** Hash of what the rows pay, from which the batch ID is derived (see identity.ts). */
   readonly contentHash: string;
@@ -173,7 +175,9 @@ export type StoredBatch = {
   readonly profileName: string;
   readonly environment: Environment;
   readonly fileName: string;
+  /** See `NewBatch`. */
   readonly fileHash: string;
+  readonly contentHash: string;
   readonly callbackUrl: string;
   readonly state: BatchState;
   readonly rows: number;

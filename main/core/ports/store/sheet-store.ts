@@ -29,7 +29,7 @@ export interface SheetStore {
   renameSheet(sheetId: string, name: string, at: number): void;
   /**
    * A draft belongs to one sheet, which goes with its release: another sheet of equal rows that had it is left without one, so that its rows stay
-   * to be released too. Returns those sheets. Does nothing if the batch is no longer a draft.
+   * to be released too. Returns those sheets. Does nothing if the batch is no longer a draft, or being imported to become one.
    */
   linkSheet(sheetId: string, batchId: string): string[];
 

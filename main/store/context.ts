@@ -13,6 +13,8 @@ export type Context = {
   readonly imports: Map<number, RowsSeal>;
   /** Batches, by number, of whose rows a person has cancelled some and the rest is still to be cancelled: none of it is claimed. */
   readonly cancelling: Set<number>;
+  /** How many times payees were changed since the database was opened, by this process, which is the only writer. */
+  readonly payeeChanges: { count: number };
   /** The actor of new events, as JSON (see Actor); null: Bursar acts by itself. */
   readonly actor: string | null;
 };
@@ -23,6 +25,7 @@ export function contextOn(connection: Connection): Context {
     batchCache: new BatchCache(connection),
     imports: new Map(),
     cancelling: new Set(),
+    payeeChanges: { count: 0 },
     actor: null,
   };
 }

@@ -1,5 +1,6 @@
 import type { Fault } from './faults.ts';
 
+const searchedPayees = ['test/core/sheets/searched-payees.test.ts'];
 const searched = ['test/core/sheets/searched-draft.test.ts'];
 
 /** Faults in reading the files that people bring, and in relying on the search of a sheet. */
@@ -113,9 +114,9 @@ export const fileFaults: readonly Fault[] = [
     caughtBy: searched,
     patches: [
       {
-        file: 'main/core/batches/duplicates.ts',
-        find: 'stillHold(searched.conditions, conditionsNow(context, batch))',
-        put: 'stillHold(searched.conditions, searched.conditions)',
+        file: 'main/core/batches/check/searched-draft.ts',
+        find: 'stillHold(draft.conditions, conditionsNow(context, batch))',
+        put: 'stillHold(draft.conditions, draft.conditions)',
       },
     ],
   },
@@ -147,8 +148,8 @@ export const fileFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sheets/prepare.ts',
-        find: 'let allDiffer = sheet.model.foundVersion === sheet.stored.version;',
-        put: 'let allDiffer = true;',
+        find: 'const isSearched = sheet.model.foundVersion === sheet.stored.version && ended === conditions;',
+        put: 'const isSearched = true;',
       },
     ],
   },
@@ -169,13 +170,45 @@ export const fileFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/duplicates.ts',
-        find: "import { conditionsNow, stillHold, type SearchedDraft } from './check/searched-draft.ts';",
-        put: "import { conditionsNow, stillHold, searchedDraft, type SearchedDraft } from './check/searched-draft.ts';",
+        find: "import { stillKnown, type SearchedDraft } from './check/searched-draft.ts';",
+        put: "import { stillKnown, searchedDraft, type SearchedDraft } from './check/searched-draft.ts';",
       },
       {
         file: 'main/core/batches/duplicates.ts',
         find: 'searched: SearchedDraft | null = null,',
         put: 'searched: SearchedDraft | null = searchedDraft(context.store, batch),',
+      },
+    ],
+  },
+  {
+    name: 'a check relies on a search from before a payee was changed',
+    caughtBy: searchedPayees,
+    patches: [
+      {
+        file: 'main/core/batches/check/searched-draft.ts',
+        find: '    store.countPayeeChanges(),\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a check relies on the search of a sheet that a later, stopped search has overtaken',
+    caughtBy: searchedPayees,
+    patches: [{ file: 'main/core/sheets/prepare.ts', find: ' && ended === conditions;', put: ';' }],
+  },
+  {
+    name: 'a release relies on what a search found about payees',
+    caughtBy: searchedPayees,
+    patches: [
+      {
+        file: 'main/core/batches/payee-findings.ts',
+        find: "import { stillKnown, type SearchedDraft } from './check/searched-draft.ts';",
+        put: "import { searchedDraft, stillKnown, type SearchedDraft } from './check/searched-draft.ts';",
+      },
+      {
+        file: 'main/core/batches/payee-findings.ts',
+        find: 'searched = null,',
+        put: 'searched = searchedDraft(context.store, batch),',
       },
     ],
   },

@@ -254,7 +254,7 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payees/findings.ts',
-        find: 'approved.has(findingKeyOf(found.kind, found.rowNumber))',
+        find: 'approved.has(findingKeyOf(one.kind, one.rowNumber))',
         put: 'approved.size > 0',
       },
     ],

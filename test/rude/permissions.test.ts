@@ -24,7 +24,7 @@ function operationsForBatches(granted: readonly (readonly string[])[]): string[]
 describe.concurrent('least privilege (interface: Authentication 6)', () => {
   it('requests no token that permits more than its batch', async () => {
     const rows = makeRows(12);
-    await using merchant = await startRudeMerchant({ tokenSeconds: 2 });
+    await using merchant = await startRudeMerchant({ tokenSeconds: 5 });
     expect(await merchant.pay(rows)).toMatchObject({ exitCode: 0 });
     const idPayments = new Set(merchant.gateway.book().map(({ idPayment }) => idPayment));
     const operations = operationsForBatches(merchant.gateway.grantedOperations());

@@ -10,7 +10,7 @@ import { noBatch, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { ComparedRow, StoredBatch, StoredPayment } from '../ports/index.ts';
-import { conditionsNow, stillHold, type SearchedDraft } from './check/searched-draft.ts';
+import { stillKnown, type SearchedDraft } from './check/searched-draft.ts';
 import { beingQueued, queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
 import { EarlierRows } from './earlier-rows.ts';
@@ -41,7 +41,7 @@ export type DuplicateCheck = {
 
 /**
  * What in this draft may be paid already: the whole file, or single rows (operation `batches.duplicates`). A check passes what the search of
- * its sheet found: it holds for as long as in the sheet. A release passes nothing, and compares all rows itself.
+ * its sheet found. A release passes nothing, and compares all rows itself.
  */
 export async function findDuplicates(
   context: CoreContext,
@@ -53,10 +53,9 @@ export async function findDuplicates(
   await catchUpKeys(context);
   const releasesSeen = store.countReleases(batch.keyId);
   const same = releasedBefore(store, batch);
-  const isKnown = searched !== null && stillHold(searched.conditions, conditionsNow(context, batch));
   const found = await compareRows(context, batch, {
     sameFileAs: same?.batchId ?? null,
-    known: isKnown ? searched : null,
+    known: stillKnown(context, batch, searched),
   });
   const { findings, doubtfulIds, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {

@@ -6,18 +6,25 @@ import { rowsOfBatch } from '../approvals/rows-of-batch.ts';
 import type { CoreContext } from '../context.ts';
 import { findingKeyOf, findPayeeFindings } from '../payees/findings.ts';
 import type { StoredBatch } from '../ports/index.ts';
+import { stillKnown, type SearchedDraft } from './check/searched-draft.ts';
 import { readSetting } from '../settings/settings.ts';
 
 /**
  * Findings about the payees of a draft (operation `payees.findings`). A blocking finding only warns if an approver has seen it:
- * a valid approval now answers a request that names the finding (DESIGN, Payees and changed bank details).
+ * a valid approval now answers a request that names the finding (DESIGN, Payees and changed bank details). A check passes what the
+ * search of its sheet found; a release passes nothing.
  */
 export async function payeeFindingsOf(
   context: CoreContext,
   batch: StoredBatch,
-  at = context.clock.now(),
+  {
+    at = context.clock.now(),
+    searched = null,
+  }: { readonly at?: number; readonly searched?: SearchedDraft | null } = {},
 ): Promise<PayeeFindings> {
-  return findPayeeFindings(context, batch, { at, approved: await approvedFindings(context, batch, at) });
+  const approved = await approvedFindings(context, batch, at);
+  const known = approved.size === 0 ? (stillKnown(context, batch, searched)?.payees ?? null) : null;
+  return findPayeeFindings(context, batch, { at, approved, known });
 }
 
 async function approvedFindings(

@@ -83,7 +83,7 @@ export async function releaseBatch(
   const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
   if (!access.ok) return access;
   const early = await refuseEarlyFindings(context, batch, client.gatewayNow(), (gatewayNow) =>
-    payeeFindingsOf(context, batch, gatewayNow),
+    payeeFindingsOf(context, batch, { at: gatewayNow }),
   );
   if (early !== null) return early;
   const changed = await holdChanged(context, batch, ended, confirmed, signal);

@@ -1,9 +1,8 @@
 import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/money/decimal.ts';
-import {
-  byLevel,
+import type {
   PayeeFindingCount,
-  type PayeeFindingKind,
-  type PayeeFindings,
+  PayeeFindingKind,
+  PayeeFindings,
 } from '../../../contract/payees/findings.ts';
 import type { CoreContext } from '../context.ts';
 import { contentPagesOfBatch, withEach } from '../payments/pages.ts';
@@ -19,14 +18,13 @@ import {
   type RowsToPay,
 } from './gather-parties.ts';
 import { catchUpPayees } from './known.ts';
+import { FindingCounts, FoundPayees } from './found-payees.ts';
 import { compareNames } from './names/compare-names.ts';
 import { beyondKnown, isEverVerified, isKnownAs, verifiedFrom } from './known-as.ts';
 import { finding, toPayeeFinding, type FoundPayee } from './one-finding.ts';
 
 const draftsAtOnce = 500;
 const listedFindings = 1000;
-/** The most rows that a count names. */
-const namedRows = 5;
 /** The most payees that a finding names. */
 const namedPayees = 3;
 /** The most other rows that a finding about a shared account names. */
@@ -44,41 +42,56 @@ export function findingKeyOf(kind: string, rowNumber: number | null): string {
   return `${kind} ${rowNumber}`;
 }
 
-/** The findings about a draft's payees, by the current policy; findings that an approver has seen (`approved`, by key) do not block. */
+/**
+ * The findings about a draft's payees, by the current policy; findings that an approver has seen (`approved`, by key) do not block. Where they
+ * are `known`, only blocked payees are looked for.
+ */
 export async function findPayeeFindings(
   context: CoreContext,
   batch: StoredBatch,
-  { at, approved }: { readonly at: number; readonly approved: ReadonlySet<string> },
+  {
+    at,
+    approved,
+    known,
+  }: { readonly at: number; readonly approved: ReadonlySet<string>; readonly known: FoundPayees | null },
 ): Promise<PayeeFindings> {
-  const { store, clock } = context;
-  const pages = contentPagesOfBatch(store, clock, batch.batchId);
-  const gravest = new Gravest();
+  const { store } = context;
+  const found = known ?? new FoundPayees();
   const lifted = new Set<FoundPayee>();
-  const add = (found: FoundPayee): void => {
-    const isLifted = found.level === 'block' && approved.has(findingKeyOf(found.kind, found.rowNumber));
-    const counted: FoundPayee = isLifted ? { ...found, level: 'warn' } : found;
+  const add = (one: FoundPayee): void => {
+    const isLifted = one.level === 'block' && approved.has(findingKeyOf(one.kind, one.rowNumber));
+    const counted: FoundPayee = isLifted ? { ...one, level: 'warn' } : one;
     if (isLifted) lifted.add(counted);
-    gravest.add(counted);
+    found.add(counted);
   };
-  const amounts = new CountedAmounts(context, batch.environment);
-  const rows = { ...batch, at };
-  const adding = withEach(pages, (page) => {
-    for (const row of page) amounts.add(row);
-  });
-  const parties = await findByRow(context, rows, adding, amounts, add);
-  for (const found of sharedAccounts(context, rows, parties, amounts)) add(found);
-  const findings = gravest.list();
+  if (known === null) await findInRows(context, { ...batch, at }, add);
+  const findings = found.list();
   const blocked = store.blockedRows(batch.batchId, batch.rows);
   return {
-    findings: findings.map((found) => {
-      const said = toPayeeFinding(found);
-      return lifted.has(found) ? { ...said, message: `${said.message} ${approvedText}` } : said;
+    findings: findings.map((one) => {
+      const said = toPayeeFinding(one);
+      return lifted.has(one) ? { ...said, message: `${said.message} ${approvedText}` } : said;
     }),
-    leftOut: gravest.count - findings.length,
-    blocking: gravest.blocking,
+    leftOut: found.count - findings.length,
+    blocking: found.blocking,
     blocked: blocked.slice(0, listedFindings).map((row) => ({ ...row, message: blockedText(row) })),
-    counts: [...blockedCount(blocked), ...gravest.counts.list()],
+    counts: [...blockedCount(blocked), ...found.counts.list()],
   };
+}
+
+/** Reports all findings about the rows of a draft: about each, and about accounts that they share. */
+async function findInRows(
+  context: CoreContext,
+  batch: StoredBatch & { readonly at: number },
+  add: (found: FoundPayee) => void,
+): Promise<void> {
+  const { store, clock } = context;
+  const amounts = new CountedAmounts(context, batch.environment);
+  const adding = withEach(contentPagesOfBatch(store, clock, batch.batchId), (page) => {
+    for (const row of page) amounts.add(row);
+  });
+  const parties = await findByRow(context, batch, adding, amounts, add);
+  for (const found of sharedAccounts(context, batch, parties, amounts)) add(found);
 }
 
 const approvedText = 'An approver has approved the payment with this, so it does not block.';
@@ -87,57 +100,6 @@ function blockedCount(blocked: readonly BlockedRow[]): PayeeFindingCount[] {
   const counts = new FindingCounts();
   for (const { rowNumber } of blocked) counts.add({ kind: 'blockedPayee', level: 'block', rowNumber });
   return counts.list();
-}
-
-/** Counts findings by kind and level. */
-class FindingCounts {
-  #byKind = new Map<string, PayeeFindingCount>();
-
-  add({ kind, level, rowNumber }: Pick<PayeeFindingCount, 'kind' | 'level'> & { rowNumber: number }): void {
-    const key = `${kind} ${level}`;
-    const count = this.#byKind.get(key) ?? { kind, level, rows: 0, firstRows: [] };
-    this.#byKind.set(key, count);
-    count.rows += 1;
-    count.firstRows.push(rowNumber);
-    if (count.firstRows.length > 2 * namedRows) count.firstRows = firstOf(count.firstRows);
-  }
-
-  /** The most serious first, then in the order of the kinds. */
-  list(): PayeeFindingCount[] {
-    const kinds = PayeeFindingCount.shape.kind.options;
-    return [...this.#byKind.values()]
-      .map((count) => ({ ...count, firstRows: firstOf(count.firstRows) }))
-      .toSorted(
-        (left, right) => byLevel(left, right) || kinds.indexOf(left.kind) - kinds.indexOf(right.kind),
-      );
-  }
-}
-
-function firstOf(rowNumbers: readonly number[]): number[] {
-  return rowNumbers.toSorted((left, right) => left - right).slice(0, namedRows);
-}
-
-/** Keeps the listed findings, and counts the others: a draft may have more findings than rows. */
-class Gravest {
-  count = 0;
-  blocking = 0;
-  readonly counts = new FindingCounts();
-  #kept: FoundPayee[] = [];
-
-  add(found: FoundPayee): void {
-    this.count += 1;
-    if (found.level === 'block') this.blocking += 1;
-    this.counts.add(found);
-    this.#kept.push(found);
-    if (this.#kept.length > 2 * listedFindings) this.#kept = this.list();
-  }
-
-  /** The most serious first, then those of the first rows. */
-  list(): FoundPayee[] {
-    return this.#kept
-      .toSorted((left, right) => byLevel(left, right) || left.rowNumber - right.rowNumber)
-      .slice(0, listedFindings);
-  }
 }
 
 /**

@@ -4,7 +4,8 @@ import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import { profileOf, type CoreContext } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import { keepSearched, type SearchedDraft } from '../batches/check/searched-draft.ts';
-import { isDuplicate } from './findings/kept-finding.ts';
+import { isAboutPayee, isDuplicate, newPayeeOf } from './findings/kept-finding.ts';
+import { FoundPayees } from '../payees/found-payees.ts';
 import { renewMarks } from './marks.ts';
 import type { PaymentHashes } from '../ports/index.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
@@ -54,12 +55,12 @@ export function prepareSheet(
   });
 }
 
-/** The rows of the draft; of those that were searched, their hashes, and what they repeat (see `SearchedDraft`). */
+/** The rows of the draft; of those that were searched, their hashes, and what was found about them (see `SearchedDraft`). */
 async function draftRows(
   { clock }: CoreContext,
   sheet: OpenSheet,
 ): Promise<
-  Pick<SearchedDraft, 'repeatsNone' | 'allDiffer'> & {
+  Pick<SearchedDraft, 'repeatsNone' | 'allDiffer' | 'payees'> & {
     readonly rows: DraftRow[];
     readonly hashes: (PaymentHashes | undefined)[];
   }
@@ -67,8 +68,11 @@ async function draftRows(
   const rows: DraftRow[] = [];
   const hashes: (PaymentHashes | undefined)[] = [];
   const repeatsNone = new Uint8Array(sheet.model.rows.length + 1);
-  // Only a search of the sheet as it is now has compared its rows with each other.
-  let allDiffer = sheet.model.foundVersion === sheet.stored.version;
+  const { conditions, ended } = sheet.findings;
+  // Only a search of the sheet as it is now, which has ended, has seen its rows together.
+  const isSearched = sheet.model.foundVersion === sheet.stored.version && ended === conditions;
+  let allDiffer = isSearched;
+  let payees = isSearched ? new FoundPayees() : null;
   for (const [index, row] of sheet.model.rows.entries()) {
     const { payout, retryOf, source } = row;
     if (payout === null) throw new Error('a row without problems cannot be read');
@@ -81,9 +85,15 @@ async function draftRows(
     if (compared?.sameMoney === null && compared.sameName === null && compared.sameReference === null)
       repeatsNone[index + 1] = 1;
     if (repeatsNone[index + 1] === 0 || row.findings.some(({ kind }) => isDuplicate(kind))) allDiffer = false;
+    for (const finding of row.findings) {
+      if (!isAboutPayee(finding)) continue;
+      const found = newPayeeOf({ rowNumber: index + 1, row: payout }, finding);
+      if (found === null) payees = null;
+      else payees?.add(found);
+    }
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
-  return { rows, hashes, repeatsNone, allDiffer };
+  return { rows, hashes, repeatsNone, allDiffer, payees };
 }
 
 function hasProblems({ stored, model }: OpenSheet): Result<never> {

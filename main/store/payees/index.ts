@@ -20,6 +20,7 @@ export function payeeStore(context: Context) {
     indexPayees: (limit, describe) => indexPayees(context, limit, describe),
     resetPayees: (describe) => resetPayees(context, describe),
     recordPayees: (changes, at, describe) => recordPayees(context, changes, at, describe),
+    countPayeeChanges: () => context.payeeChanges.count,
     findPayee: (payeeId) => findPayee(context, payeeId),
     searchPayees: (search) => searchPayees(context, search),
     listPayees: (list) => listPayees(context, list),

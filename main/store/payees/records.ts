@@ -42,6 +42,7 @@ export function recordPayees(
       enterPayee(connection, change, describe, null);
     }
   });
+  context.payeeChanges.count += 1;
 }
 
 /** The record of the payee, created if there is none; to lift a block, each record that blocks it. */

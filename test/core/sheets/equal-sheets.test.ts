@@ -45,3 +45,24 @@ it('a sheet stays open if its draft, that of an equal file, is released while it
   Object.assign(desk.parts.store, { linkSheet });
   expect(await desk.prepared(sheetId)).not.toBe(batch.batchId);
 });
+
+it.each(['a sheet', 'a file on the command line'])(
+  'holds a sheet with the rows of %s that was released before, however both are written',
+  async (earlier) => {
+    const { desk } = await newDesk();
+    const rows = sheetHeader + sheetLine(1) + sheetLine(2);
+    const fileName = 'first.csv';
+    const bytes = Buffer.from(rows.replaceAll('\n', '\r\n'));
+    const batchId =
+      earlier === 'a sheet'
+        ? await desk.prepared((await desk.csv(rows, fileName)).sheetId)
+        : must(await desk.sheets['batches.import']({ profileName: 'main', fileName, bytes }, desk.call)).batch
+            .batchId;
+    await desk.release(batchId);
+    const { sheetId } = await desk.csv(rows, 'other.csv');
+    const again = await desk.prepared(sheetId);
+    const duplicates = must(await desk.batches['batches.duplicates']({ batchId: again }, desk.call));
+    expect(duplicates.sameFileAs).toMatchObject({ batchId, by: 'rows' });
+    expect(desk.parts.store.heldDrafts(9)).toMatchObject([{ batchId: again, sameFileAs: batchId }]);
+  },
+);

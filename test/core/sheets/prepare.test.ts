@@ -142,15 +142,6 @@ describe('preparing a sheet', () => {
     await restart();
     expect(desk.parts.store.findBatch(batchId)).toMatchObject({ state: 'released', sheetId: null });
   });
-
-  it('holds a sheet that pays the same as an equal one before, as the same file', async () => {
-    const first = await desk.csv(sheetHeader + sheetLine(1));
-    await desk.release(await desk.prepared(first.sheetId));
-    const { sheetId } = await desk.csv(sheetHeader + sheetLine(1), 'other.csv');
-    const batchId = await desk.prepared(sheetId);
-    const duplicates = must(await desk.batches['batches.duplicates']({ batchId }, desk.call));
-    expect(duplicates.sameFileAs).not.toBeNull();
-  });
 });
 
 describe('a sheet of a draft', () => {

@@ -212,6 +212,7 @@ it('what a search found holds for exactly the rows of its draft', () => {
     conditions: { stamp: '', at: 0 },
     repeatsNone: new Uint8Array(2),
     allDiffer: true,
+    payees: null,
   };
   keepSearched(store, draft);
   expect(searchedDraft(store, draft)).toBe(draft);

@@ -1,3 +1,4 @@
+import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
@@ -11,6 +12,7 @@ import { findRowProblems } from './broken-rules.ts';
 import { demandOf, fundsOf } from './funds.ts';
 import { groupsOf, methodCollector } from './gather.ts';
 import { lookUpOptions } from './look-up.ts';
+import { payeeFindingsOf } from '../payee-findings.ts';
 import { searchedDraft } from './searched-draft.ts';
 import { totalRowOfDraft } from './total-row.ts';
 
@@ -47,6 +49,11 @@ export async function checkDraft(
     limits: await limitFindings(context, batch),
     totalRow: await totalRowOfDraft(context, batch),
   };
+}
+
+/** The findings about the payees of a draft. */
+export function checkPayees(context: CoreContext, batch: StoredBatch): Promise<PayeeFindings> {
+  return payeeFindingsOf(context, batch, { searched: searchedDraft(context.store, batch) });
 }
 
 /** Read now if the gateway answers, otherwise as last read. */

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { noBatch, type CoreContext, type Handlers, profileOfBatch } from '../../context.ts';
 import { compareWithLast } from '../compare-batches.ts';
-import { payeeFindingsOf } from '../payee-findings.ts';
+import { checkPayees } from './check-draft.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';
 
@@ -20,7 +20,7 @@ export function checkHandlers(
     },
     'payees.findings': async ({ batchId }) => {
       const batch = context.store.findBatch(batchId);
-      return batch === null ? noBatch(batchId) : succeed(await payeeFindingsOf(context, batch));
+      return batch === null ? noBatch(batchId) : succeed(await checkPayees(context, batch));
     },
     'batches.findings': ({ batchId }, { signal }) => {
       const draft = findDraft(context, batchId);

@@ -16,10 +16,9 @@ import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
-import { payeeFindingsOf } from '../payee-findings.ts';
 import { overLimits } from '../../treasury/limits.ts';
 import { compareWithLast } from '../compare-batches.ts';
-import { checkDraft, type Draft } from './check-draft.ts';
+import { checkDraft, checkPayees, type Draft } from './check-draft.ts';
 import { totalRowMessage } from './total-row.ts';
 
 /** All findings about a draft, in one list (operation `batches.findings`). Findings that hold its release have the level `block`. */
@@ -33,7 +32,7 @@ export async function findInDraft(
   const { batchId } = batch;
   const report = await checkDraft(context, draft, { withOptions: asksGateway, signal });
   if (signal.aborted) return fail('stopped', 'The check was stopped.');
-  const payees = await payeeFindingsOf(context, batch);
+  const payees = await checkPayees(context, batch);
   const limits = await overLimits(context, batch);
   const findings: CheckFinding[] = [
     ...duplicateFindings(report.duplicates, batchId),

@@ -1,6 +1,7 @@
 import type { CoreContext } from '../../context.ts';
 import type { PayoutRules, StoredBatch } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
+import type { FoundPayees } from '../../payees/found-payees.ts';
 import { beingQueued } from '../queue-released.ts';
 
 /** How long rows that were compared count as compared: payouts end, and may come back, without a release. */
@@ -16,6 +17,7 @@ export function conditionsNow(
 ): Conditions {
   const stamp = JSON.stringify([
     store.countReleases(keyId),
+    store.countPayeeChanges(),
     // Rows that are still to be queued are not compared with others.
     beingQueued(store, environment).length === 0,
     readSetting(store, 'duplicateWindowDays'),
@@ -39,6 +41,8 @@ export type SearchedDraft = Pick<StoredBatch, 'batchId' | 'rowsHash'> & {
   readonly repeatsNone: Uint8Array;
   /** No row repeats a released payout or another row. */
   readonly allDiffer: boolean;
+  /** All findings about the payees of its rows; null: they have to be searched for. */
+  readonly payees: FoundPayees | null;
 };
 
 /** The last draft of each store. */
@@ -55,4 +59,13 @@ export function searchedDraft(
 ): SearchedDraft | null {
   const known = searched.get(store) ?? null;
   return known?.batchId === batchId && known.rowsHash === rowsHash ? known : null;
+}
+
+/** What was found, as long as it holds: as long as in the sheet; otherwise null. */
+export function stillKnown(
+  context: Pick<CoreContext, 'store' | 'clock'>,
+  batch: StoredBatch,
+  draft: SearchedDraft | null,
+): SearchedDraft | null {
+  return draft !== null && stillHold(draft.conditions, conditionsNow(context, batch)) ? draft : null;
 }

@@ -110,6 +110,8 @@ export interface PayeeStore {
   indexPayees(limit: number, describe: DescribePayee): number;
   /** Changes the records of these payees, with an event for each, in one commit. */
   recordPayees(changes: readonly PayeeChange[], at: number, describe: DescribePayee): void;
+  /** How many times payees were changed so since the store was opened. */
+  countPayeeChanges(): number;
   findPayee(payeeId: string): StoredPayee | null;
   /**
    * Payees whose names, account or e-mail address contain the folded text, by number, after that one. Reads a bounded number of names,

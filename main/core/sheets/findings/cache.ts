@@ -27,11 +27,13 @@ export type FindingsCache = {
   answers: Map<string, OptionsAnswer | null>;
   /** Those under which all of it was found. */
   conditions: Conditions;
+  /** Those of the last search that ended; null before one has. */
+  ended: Conditions | null;
 };
 
 /** For a sheet that was not searched. */
 export function newFindingsCache(): FindingsCache {
-  return { facts: new Map(), answers: new Map(), conditions: { stamp: '', at: 0 } };
+  return { facts: new Map(), answers: new Map(), conditions: { stamp: '', at: 0 }, ended: null };
 }
 
 /** Drops findings from other settings, before other releases, or from too long ago; returns whether it did. */

@@ -66,9 +66,9 @@ export async function findInSheet(
   const profile = context.store.findProfile(stored.profileName);
   if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
   const { version } = stored;
-  const { stamp } = cache.conditions;
+  const { conditions } = cache;
   // Another search of the sheet has seen that something was released since: what this one found from before must not be kept.
-  const isOvertaken = (): boolean => cache.conditions.stamp !== stamp;
+  const isOvertaken = (): boolean => cache.conditions.stamp !== conditions.stamp;
   const isStale = (): boolean =>
     signal.aborted || isOvertaken() || context.store.findSheet(sheetId)?.version !== version;
   const found: Found = new Map();
@@ -77,7 +77,10 @@ export async function findInSheet(
   if (report === null && isOvertaken()) return findInSheet(context, session, input, signal);
   const kept = await session.with(sheetId, async (sheet) => {
     const isCurrent = report !== null && sheet.stored.version === version;
-    if (isCurrent) await sheet.model.cacheFindings(found, version, context.clock);
+    if (isCurrent) {
+      await sheet.model.cacheFindings(found, version, context.clock);
+      cache.ended = conditions;
+    }
     return succeed(isCurrent);
   });
   if (!kept.ok) return kept;

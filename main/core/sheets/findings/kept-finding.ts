@@ -37,6 +37,29 @@ export function isDuplicate(kind: CachedFinding['kind']): boolean {
   return kind === 'duplicate' || kind === 'possibleDuplicate';
 }
 
+/** Blocked payees are not among them. */
+export function isAboutPayee(found: CachedFinding): found is CachedPayeeFinding {
+  return 'facts' in found;
+}
+
+/** The whole finding, if it is that the payee of a row is new; null for others, which name known payees or other rows. */
+export function newPayeeOf(
+  { rowNumber, row }: RowAt,
+  { kind, level, facts }: CachedPayeeFinding,
+): FoundPayee | null {
+  if (kind !== 'newPayee') return null;
+  const { known: _known, ...kept } = facts;
+  const { accountName: name, amount, currencyCode } = row;
+  const account = row.accountNumber || row.emailAddress;
+  return {
+    rowNumber,
+    kind,
+    level,
+    evidence: { name, account, amount, currencyCode, known: [], rows: [] },
+    ...kept,
+  };
+}
+
 const nothingKnown: PayeeFindingFacts = {
   known: null,
   paidSoFar: null,

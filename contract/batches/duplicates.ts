@@ -2,6 +2,7 @@ import { utcDayText } from '../text/clock.ts';
 import { z } from 'zod';
 import { PaymentState } from '../payments/payment.ts';
 import { countText, moneyText } from '../text/numbers.ts';
+import { nameAndAccount } from '../text/one-line.ts';
 
 /**
  * How certain it is that a row repeats another payout (DESIGN: Duplicates). `exact`: same payee, amount, currency and reference within the
@@ -101,7 +102,7 @@ export function inCommonText({ kind, reference, equalTo }: DuplicateFinding): st
 
 /** The payee as a person reads it: the name with the account, or else with the e-mail address. */
 export function payeeText({ accountName, accountNumber, emailAddress }: DuplicateFinding['payee']): string {
-  return [accountName, accountNumber || emailAddress].filter((part) => part !== '').join(', ');
+  return nameAndAccount(accountName, accountNumber || emailAddress);
 }
 
 /** The earlier release that a draft would pay again as a whole: it may come from a file, a sheet or a retry. */

@@ -132,6 +132,8 @@ export const PayoutDetail = PayoutSummary.extend({
   retryOfBatchId: z.string().nullable(),
   /** The payout that covers the row through its retries; null if it was never retried. */
   retriedBy: RetriedBy.nullable(),
+  /** If it is paid: the order ID of another payout for its row that is paid, too. */
+  paidToo: z.string().nullable(),
   /** Whether a retry of it may be drafted now. */
   isRetriable: z.boolean(),
   ...PaymentLife.shape,

@@ -29,6 +29,16 @@ export function oneLine(text: string, longest = longestShown): string {
   return shortened(wholeLine(text), longest);
 }
 
+/** Digits take their direction from the letters before them: after these, 021000021-104 would read 104-021000021. */
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const leftToRightMark = '\u200e';
+
+/** The name of a payee and its account or e-mail address, where both are known, in one text. The account reads as it is, whatever the script of the name. */
+export function nameAndAccount(name: string, account: string, between = ', '): string {
+  if (name === '' || account === '') return name + account;
+  return `${name}${between}${rightToLeft.test(name) ? leftToRightMark : ''}${account}`;
+}
+
 /** A text as a payment may have it: a space in place of these characters. */
 export function withoutUnseen(text: string): string {
   return text.replaceAll(runsOfUnseen, ' ').trim();

@@ -226,15 +226,19 @@ export function batchOutcome({
   if (state !== 'released') return { text: '', tone: state };
   const { inProgress, notPaid, toReview } = outcomeCounts(byState);
   if (isPaused && inProgress > 0) return { text: 'Paused', tone: 'queued' };
-  const isAllSent = inProgress === (byState.accepted ?? 0);
   if (inProgress > 0) {
-    const going = isAllSent ? outcomeLabels.inProgress : 'Sending';
-    return unanswered === 0
-      ? { text: going, tone: 'released' }
-      : {
-          text: [...(unanswered === inProgress ? [] : [going]), unansweredText(unanswered)].join(', '),
-          tone: 'unknown',
-        };
+    const { queued = 0, sending = 0, unknown = 0 } = byState;
+    const isSending = queued + sending > 0;
+    const uncertain = [
+      ...(isSending || unknown === 0 ? [] : [`${countText(unknown)} unknown`]),
+      ...(unanswered === 0 ? [] : [unansweredText(unanswered)]),
+    ];
+    const isAllUncertain = !isSending && unknown + unanswered === inProgress;
+    const going = isSending ? 'Sending' : outcomeLabels.inProgress;
+    return {
+      text: [...(isAllUncertain ? [] : [going]), ...uncertain].join(', '),
+      tone: uncertain.length === 0 ? 'released' : 'unknown',
+    };
   }
   const left = notPaid - (paidByRetry ?? 0) - (paidByOther ?? 0);
   const isCancelledOnly = toReview === 0 && left === (byState.cancelled ?? 0);

@@ -2,7 +2,7 @@ import type { ReleaseSummary } from '../batches/batch.ts';
 import type { PayeeFindingCount } from '../payees/findings.ts';
 import type { PayeeRecord } from '../payees/payee.ts';
 import { countText, counted, moneyText } from './numbers.ts';
-import { oneLine } from './one-line.ts';
+import { nameAndAccount, oneLine } from './one-line.ts';
 import { totalRowText } from './files/total-row.ts';
 
 const longestName = 40;
@@ -53,10 +53,8 @@ export function payeeLines({ count, newOrChanged, findings, largest }: ReleaseSu
     ...findings.map((each) => `${each.level === 'info' ? '   ' : 'ATTENTION:'} ${payeeCountText(each)}`),
     'Largest payees:',
     ...largest.map(({ accountName, account, amount, currencyCode, isNew }) => {
-      const who = [oneLine(accountName, longestName), oneLine(account, longestName)].filter(
-        (text) => text !== '',
-      );
-      return `    ${moneyText({ amount, currencyCode })} to ${who.join(', ')}${isNew ? ' (NEW OR CHANGED)' : ''}`;
+      const who = nameAndAccount(oneLine(accountName, longestName), oneLine(account, longestName));
+      return `    ${moneyText({ amount, currencyCode })} to ${who}${isNew ? ' (NEW OR CHANGED)' : ''}`;
     }),
   ];
 }

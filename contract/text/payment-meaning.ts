@@ -19,6 +19,8 @@ export type DescribedPayment = {
   readonly unasked?: Unasked | null;
   readonly decisions: readonly PersonDecision[];
   readonly isRetriable?: boolean;
+  /** The order ID of another payout for its row that is paid, too. */
+  readonly paidToo?: string | null;
   /** For a payin or top-up; null for a payout. */
   readonly origin: IncomingOrigin | null;
   /** Whether the gateway has sent payment instructions. */
@@ -62,9 +64,11 @@ export function paymentMeaning(payment: DescribedPayment): string {
         ? 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
         : `The gateway accepted this ${word} and is processing it. Bursar keeps asking until it is finished.`;
     case 'paid':
-      return isPaidStill(payment)
-        ? paidMeaning[kind]
-        : `The gateway confirmed that this ${word} was paid, and has since reported ${reportedSince(payment)}. Ask the gateway's operator what became of the money.`;
+      if (isPaidStill(payment))
+        return payment.paidToo == null
+          ? paidMeaning[kind]
+          : `The gateway confirmed that the money was paid out, and that payout ${payment.paidToo}, for the same row, was paid too. Ask the payee or the gateway for the money back.`;
+      return `The gateway confirmed that this ${word} was paid, and has since reported ${reportedSince(payment)}. Ask the gateway's operator what became of the money.`;
     case 'failed':
       return failedMeaning(payment);
     case 'rejected':

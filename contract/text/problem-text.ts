@@ -165,7 +165,7 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
       return `Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`;
     case 'couldNotAskForLong':
       return problem.acceptedAt === undefined
-        ? `For more than a day Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`
+        ? `For more than a day the gateway has not told Bursar what became of it, and Bursar keeps asking. ${reasonText(problem.failure)}`
         : `Accepted, and for more than a day the gateway has not said what became of it. Bursar keeps asking. ${asSentence(reasonText(problem.failure))} Ask the gateway's operator what became of it.`;
     case 'otherMoney':
       return 'The gateway holds a different amount or currency for the order ID. Ask the gateway before anything else is paid for the row.';

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -66,6 +67,11 @@ export function DecisionForm({ file, request, onImport }: Props) {
         </OwnDecisionView>
       ) : (
         <>
+          {isExpired && !isOwn ? (
+            <Alert severity="info">
+              The request has expired, so it can no longer be approved. Ask {preparedBy.name} for a new one.
+            </Alert>
+          ) : null}
           <TextField
             label="Your name"
             value={name}

@@ -4,7 +4,7 @@ import { useFloorHold, useMissedSchedule } from '../queries/attention.ts';
 import { scheduleDots, scheduleState } from './schedule-state.ts';
 import type { BatchSummary } from '../queries/batches.ts';
 
-/** The state of a batch: `Sending` until all was sent, unless a floor holds it, `In progress` while any payout is not final, then `Completed` and how many were not paid. */
+/** The state of a batch: `Sending` until all was sent, unless a floor holds it, `In progress` while any payout is not final, with how many are unknown, then `Completed` and how many were not paid. */
 export function BatchStateDot({ batch }: { readonly batch: BatchSummary }) {
   const hold = useFloorHold(batch);
   const schedule = scheduleState(batch, useMissedSchedule(batch) !== null);

@@ -165,6 +165,18 @@ it('a batch waits for the approval that the policy requires, which another perso
   await part(page, 'Approvals')
     .getByText(/^Rejected by Ann, .*“Wrong account”$/)
     .waitFor();
+  // One that has expired cannot be approved, and says why.
+  const endExpired = await intercept(ann.page, '**/approvals.show', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.body()).toString('latin1');
+    // Of the same length, which stands before it.
+    const body = answer.replace('"isExpired":false', '"isExpired": true');
+    await route.fulfill({ response, body: Buffer.from(body, 'latin1') });
+  });
+  await ann.page.getByLabel('Signed file').setInputFiles(await request());
+  await decision.getByText(/^The request has expired, .* Ask .* for a new one\.$/).waitFor();
+  expect(await decision.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
+  endExpired();
   // A new request may be approved; its form is empty.
   await dropFile(ann.page.getByRole('heading', { name: 'Approvals', level: 1 }), await request());
   await expect

@@ -128,6 +128,7 @@ describe('a receipt', () => {
       retryOf: null,
       retryOfBatchId: null,
       retriedBy: null,
+      paidToo: null,
       isRetriable: false,
       decisions: [],
       gatewayCreatedAt: null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readJson } from '../../json.ts';
 import type { Cause, SignedCause } from '../../payments/cause.ts';
 import { counted } from '../numbers.ts';
-import { oneLine } from '../one-line.ts';
+import { nameAndAccount, oneLine } from '../one-line.ts';
 import { fieldTitle } from '../states.ts';
 
 const Setting = z.object({ from: z.unknown(), to: z.unknown() });
@@ -63,7 +63,7 @@ export function eventDetail(cause: Cause, detail: string | null): string | null 
 }
 
 function paidAsText({ accountName, accountNumber }: z.infer<typeof PaidAs>): string {
-  return oneLine([accountName, accountNumber].filter((part) => part !== '').join(', '), longestText);
+  return oneLine(nameAndAccount(accountName, accountNumber), longestText);
 }
 
 /** The approvals that counted for a release. */

@@ -1,5 +1,6 @@
 import { mostChanges, type BatchComparison } from '../../../contract/batches/comparison.ts';
 import { addAmounts, compareAmounts } from '../../../contract/money/amount.ts';
+import { nameAndAccount } from '../../../contract/text/one-line.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { nameKeyOf } from '../payees/known.ts';
@@ -106,7 +107,8 @@ async function differencesOf(
   for (const [payee, { name, account }] of added) {
     const other = earlier.get(names.get(payee) ?? '');
     const paid = other === undefined ? undefined : before.get(other);
-    if (paid === undefined || other === undefined || name === '') newPayees.push(`${name} ${account}`.trim());
+    if (paid === undefined || other === undefined || name === '')
+      newPayees.push(nameAndAccount(name, account, ' '));
     else {
       moved.set(payee, other);
       changedAccounts.push({ name, before: paid.account, now: account });
@@ -132,7 +134,9 @@ async function differencesOf(
   }
   return {
     newPayees: newPayees.slice(0, mostChanges),
-    missingPayees: missing.map(([, { name, account }]) => `${name} ${account}`.trim()).slice(0, mostChanges),
+    missingPayees: missing
+      .map(([, { name, account }]) => nameAndAccount(name, account, ' '))
+      .slice(0, mostChanges),
     changedAccounts: changedAccounts.slice(0, mostChanges),
     changedAmounts: changedAmounts.slice(0, mostChanges),
   };

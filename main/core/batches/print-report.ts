@@ -3,7 +3,7 @@ import { succeed, type Result } from '../../../contract/result.ts';
 import { comparisonText, moreChangesText } from '../../../contract/text/approvals.ts';
 import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
 import { nextText, problemGroups, problemWithRetry } from '../../../contract/text/batch-problems.ts';
-import { batchOutcome, paidByRetryText } from '../../../contract/text/outcome.ts';
+import { batchOutcome, outcomeCounts, paidByRetryText } from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';
@@ -64,7 +64,8 @@ export async function printReport(
 function stateParts(report: BatchReport): PaperPart[] {
   const { text } = batchOutcome(report);
   const retried = paidByRetryText(report);
-  const open = report.totalsByState.length > 0 && (text === 'Sending' || text === 'Paused' || text === '');
+  const open =
+    report.totalsByState.length > 0 && (text === '' || outcomeCounts(report.byState).inProgress > 0);
   return [
     {
       kind: 'text',

@@ -1,4 +1,5 @@
 import { fail, type Result } from '../../../contract/result.ts';
+import { nameAndAccount } from '../../../contract/text/one-line.ts';
 import type { CoreContext } from '../context.ts';
 import type { BlockedRow } from '../ports/index.ts';
 
@@ -7,7 +8,7 @@ const namedRows = 50;
 
 /** The blocked payee that a row pays. */
 export function blockedText({ name, account, payeeId }: BlockedRow): string {
-  return `Blocked payee: ${[name, account].filter((part) => part !== '').join(', ')} (${payeeId}).`;
+  return `Blocked payee: ${nameAndAccount(name, account)} (${payeeId}).`;
 }
 
 /** Refuses a release that would pay a payee whom a person blocked. Queued payouts are stopped when they are claimed. */

@@ -18,22 +18,32 @@ export function verificationFault(
   { store, files }: Pick<CoreContext, 'store' | 'files'>,
   environment: Environment,
   paidAs: PaidAs,
+  isIbanColumn = false,
 ): string | null {
   const payee = store.findPayee(payeeIdOf(environment, payeeKeyOf(paidAs)));
   if ((payee?.payments ?? 0) > 0) return null;
-  if (paidAs.accountNumber !== '') return accountFault({ files }, paidAs.accountNumber);
+  if (paidAs.accountNumber !== '') return accountFault({ files }, paidAs.accountNumber, isIbanColumn);
   return paidAs.emailAddress === '' ? 'No account or e-mail address is known for it.' : null;
 }
 
-/** The problem of an account that was never paid, by the rules of an import; null if none is known. */
-function accountFault({ files }: Pick<CoreContext, 'files'>, account: string): string | null {
+/**
+ * The problem of an account that was never paid, by the rules of an import; null if none is known. In a column of IBANs, what begins as one has
+ * to be one; a list may have other accounts there, too.
+ */
+function accountFault(
+  { files }: Pick<CoreContext, 'files'>,
+  account: string,
+  isIbanColumn: boolean,
+): string | null {
   if (account.includes('@')) return null;
   if (!/\p{N}/u.test(account)) return 'It has no digit.';
   // As written too: without its signs, a number that a spreadsheet shortened looks like an account.
+  const paymentMethodCode = isIbanColumn ? 'SEPA' : '';
   const problems = [...new Set([account, bareAccount(account)])].flatMap(
     (accountNumber) =>
-      files.checkCells({ ...emptyCells, accountNumber }, { codes: noCodes, learned: [] }).problems,
+      files.checkCells({ ...emptyCells, accountNumber, paymentMethodCode }, { codes: noCodes, learned: [] })
+        .problems,
   );
-  const found = problems.find(({ column }) => column === 'accountNumber');
+  const found = problems.find(({ column, fault }) => column === 'accountNumber' && fault.code !== 'ibanNone');
   return found === undefined ? null : faultText(found.fault).message;
 }

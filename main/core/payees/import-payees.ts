@@ -50,7 +50,7 @@ export async function importPayees(
     const how = `Imported as verified from ${fileName}`;
     // An account may be in the list under several names.
     payees.add(payee);
-    const fault = verificationFault(context, environment, paidAs);
+    const fault = verificationFault(context, environment, paidAs, row.isIban);
     const account = accountNumber || emailAddress || accountName;
     if (fault !== null && verifiedBy !== null) faults.set(account, fault);
     else if (fault !== null && accountNumber !== '') doubts.set(account, fault);
@@ -112,7 +112,8 @@ const namesInLists: ReadonlySet<string> = new Set([
 ]);
 
 type List = {
-  readonly rows: readonly SheetCells[];
+  /** `isIban`: the account is from a column of IBANs. */
+  readonly rows: readonly (SheetCells & { readonly isIban: boolean })[];
   readonly columnsLeftOut: string[];
   readonly notes: FileNote[];
 };
@@ -163,10 +164,11 @@ async function readList(
   const columnsLeftOut = header.filter(
     (name, place) => name !== '' && columns[place] === null && (ibans?.[place] ?? null) === null,
   );
-  const rows = read.value.rows.map((cells, at) => ({
-    ...cells,
-    accountNumber: ibanRows[at]?.accountNumber || cells.accountNumber,
-  }));
+  const isIbanColumn = lettersOf(header[columns.indexOf('accountNumber')] ?? '') === 'iban';
+  const rows = read.value.rows.map((cells, at) => {
+    const iban = ibanRows[at]?.accountNumber ?? '';
+    return { ...cells, accountNumber: iban || cells.accountNumber, isIban: isIbanColumn || iban !== '' };
+  });
   return succeed({ rows, columnsLeftOut, notes });
 }
 

@@ -2,6 +2,7 @@ import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.t
 import type { PayeeFinding, PayeeFindingKind } from '../../../contract/payees/findings.ts';
 import { minuteText, utcDayText } from '../../../contract/text/clock.ts';
 import { counted, moneyText, timesText } from '../../../contract/text/numbers.ts';
+import { nameAndAccount } from '../../../contract/text/one-line.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import type { CountedAmounts } from './counted-amounts.ts';
 import type { Row, RowsOfParty } from './gather-parties.ts';
@@ -149,9 +150,9 @@ function messageOf(
   { known, paidSoFar, sharedWith }: PayeeFindingFacts,
 ): string {
   const blocked = known?.isBlocked === true ? ', BLOCKED' : '';
-  const payee = [name, account].filter((text) => text !== '').join(', ');
+  const payee = nameAndAccount(name, account);
   const where = account === '' ? 'without an account' : `to ${account}`;
-  const knownAs = [known?.names[0] ?? '', known?.account ?? ''].filter((text) => text !== '').join(', ');
+  const knownAs = nameAndAccount(known?.names[0] ?? '', known?.account ?? '');
   const before = `${knownAs}${blocked}`;
   const times =
     known === null || known.lastPaidAt === null

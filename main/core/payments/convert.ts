@@ -286,3 +286,13 @@ export function retriedByOf(
   const { idPayment: idPayout, batchId, state } = covering;
   return { idPayout, batchId, state, isEarlier: !since.includes(covering) };
 }
+
+/** The order ID of another payout for the row of a paid payout that is paid, too; null if there is none. */
+export function paidTooOf(
+  store: Pick<Store, 'familyOf'>,
+  { keyId, idPayment, paymentId, state }: StoredPayment,
+): string | null {
+  if (state !== 'paid') return null;
+  const others = store.familyOf(keyId, idPayment).filter((member) => member.paymentId !== paymentId);
+  return others.find((member) => member.state === 'paid')?.idPayment ?? null;
+}

@@ -1,7 +1,7 @@
 import { retriableStates } from '../../../contract/payments/life.ts';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure } from '../../../contract/result.ts';
-import { toPaymentLife, toPayoutSummary, retriedByOf } from '../payments/convert.ts';
+import { paidTooOf, retriedByOf, toPaymentLife, toPayoutSummary } from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
 import { totalPayouts } from './total-payouts.ts';
@@ -69,6 +69,7 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
     retryOf,
     retryOfBatchId: retryOf === null ? null : (payoutNamed(store, payment.keyId, retryOf)?.batchId ?? null),
     retriedBy: retriedByOf(store, payment),
+    paidToo: paidTooOf(store, payment),
     // No other payout may cover its row, and its profile must still be there.
     isRetriable:
       retriableStates.has(payment.state) && retriedFor(store, payment) === null && !life.isProfileRemoved,

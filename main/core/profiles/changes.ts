@@ -4,6 +4,7 @@ import type { OperationName, ParsedInput } from '../../../contract/operations.ts
 import { policyText } from '../../../contract/text/approvals.ts';
 import { decisionConsequence } from '../../../contract/text/decision.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
+import { nameAndAccount } from '../../../contract/text/one-line.ts';
 import { personOfCard } from '../approvals/approver-handlers.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { findPayoutToDecide } from '../payments/find-payout.ts';
@@ -87,11 +88,10 @@ export const describers: Describers = {
     const isLive = payout !== null && store.profileOfKey(payout.keyId)?.environment === 'live';
     if (!isLive || decision !== 'sendAgain') return [];
     const { idPayment, profileName, accountName, accountNumber, emailAddress } = payout;
-    const payee = [accountName, accountNumber || emailAddress].filter((part) => part !== '').join(', ');
     return [
       approvalChange('Repeat the request of a payout', 'Repeat', [
         `Payout ${idPayment} of profile ${profileName}`,
-        `${moneyText(payout)} to ${payee}`,
+        `${moneyText(payout)} to ${nameAndAccount(accountName, accountNumber || emailAddress)}`,
         decisionConsequence(decision, 'payout'),
       ]),
     ];

@@ -62,7 +62,7 @@ export function SheetList({ sheets }: { sheets: readonly SheetSummary[] }) {
               <Box component="span" sx={{ flex: '1 1 280px', display: 'flex', justifyContent: 'flex-end' }}>
                 <Totals totals={sheet.totals} most={3} rows={sheet.rows} />
               </Box>
-              <Box component="span" sx={{ width: 100, color: 'text.secondary', textAlign: 'right' }}>
+              <Box component="span" sx={{ width: 128, color: 'text.secondary', textAlign: 'right' }}>
                 <When at={sheet.updatedAt} />
               </Box>
             </ButtonBase>

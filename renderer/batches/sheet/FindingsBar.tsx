@@ -96,7 +96,10 @@ function Findings({ found, profileName, rows }: { found: SheetFindings; profileN
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {checked === distinct
             ? 'Methods checked'
-            : `Methods checked for ${countText(checked)} of ${counted(distinct, 'amount')}${stoppedBecause === null ? '' : `: ${stoppedBecause}`}`}
+            : `Methods checked for ${countText(checked)} of ${counted(distinct, 'amount')}`}
+          {/* A row that a duplicate counts is among no warnings. */}
+          {methods.lacking > 0 && `, ${countText(methods.lacking)} not offered`}
+          {checked < distinct && stoppedBecause !== null && `: ${stoppedBecause}`}
         </Box>
       )}
     </>

@@ -112,20 +112,6 @@ describe('a final status that changes later', () => {
     expect(desk.states(batchId)).toEqual(['paid']);
   });
 
-  it('of a payout whose retry was paid too is reported as paid twice', async () => {
-    const { gateway, desk } = await openBook();
-    gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
-    const batchId = await desk.pay([ada]);
-    const idPayout = desk.idOf(batchId);
-    gateway.treat(idPayout, { status: 'ON_HOLD', isProcessed: true });
-    gateway.treat('A-1', {});
-    await desk.retry(batchId);
-    gateway.treat(idPayout, {});
-    await desk.get('payouts.refresh', { idPayout });
-    expect(desk.states(batchId)).toEqual(['paid']);
-    expect((await attention(desk))[0]).toBe('paidTwice');
-  });
-
   it('of SUCCESS, then something else, leaves it paid with an attention item', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await desk.pay([ada]);

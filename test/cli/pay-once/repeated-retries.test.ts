@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { openBook, openDesk } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
@@ -95,4 +96,25 @@ describe('I11: a retry whose first request is in doubt', () => {
       expect(gateway.timesPaid('A-1')).toBe(1);
     },
   );
+});
+
+it('a payout that is paid after its retry was paid is reported as paid twice, and both say so', async () => {
+  const { gateway, desk } = await openBook();
+  const meaningOf = async (idPayout: string): Promise<string> =>
+    paymentMeaning({ ...(await desk.get('payouts.show', { idPayout })), kind: 'payout', origin: null });
+  gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+  const batchId = await desk.pay([ada]);
+  const idPayout = desk.idOf(batchId);
+  gateway.treat(idPayout, { status: 'ON_HOLD', isProcessed: true });
+  gateway.treat('A-1', {});
+  await desk.retry(batchId);
+  const { retriedBy } = await desk.get('payouts.show', { idPayout });
+  const retry = retriedBy?.idPayout ?? '';
+  expect(await meaningOf(retry)).toMatch(/Nothing more to do\.$/);
+  gateway.treat(idPayout, {});
+  await desk.get('payouts.refresh', { idPayout });
+  expect(desk.states(batchId)).toEqual(['paid']);
+  expect((await desk.get('attention.list', {}))[0]?.kind).toBe('paidTwice');
+  expect(await meaningOf(idPayout)).toContain(`payout ${retry}, for the same row, was paid too.`);
+  expect(await meaningOf(retry)).toContain(`payout ${idPayout}, for the same row, was paid too.`);
 });

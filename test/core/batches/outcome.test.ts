@@ -277,18 +277,19 @@ describe('the outcome of a batch', () => {
   });
 
   it('calls nothing paid or unpaid until that is known', () => {
-    const released = { state: 'released', isPaused: false } as const;
-    expect(batchOutcome({ ...released, byState: { paid: 2 } })).toEqual({ text: 'Completed', tone: 'paid' });
-    expect(batchOutcome({ ...released, byState: { paid: 2, unknown: 1, failed: 1 } }).text).toBe('Sending');
-    expect(batchOutcome({ ...released, byState: { accepted: 2, queued: 1 } }).text).toBe('Sending');
-    expect(batchOutcome({ ...released, byState: { paid: 2, accepted: 1 } }).text).toBe('In progress');
-    expect(batchOutcome({ ...released, byState: { paid: 2, conflict: 1 } }).text).toBe(
-      'Completed, 1 to review',
-    );
-    expect(batchOutcome({ ...released, byState: { cancelled: 3 } })).toEqual({
-      text: 'Completed, 3 not paid',
-      tone: 'cancelled',
-    });
+    const told = (byState: Parameters<typeof batchOutcome>[0]['byState']): string => {
+      const { text, tone } = batchOutcome({ state: 'released', isPaused: false, byState });
+      return `${tone}: ${text}`;
+    };
+    expect(told({ paid: 2 })).toBe('paid: Completed');
+    // Nothing is sent while a person has to decide.
+    expect(told({ paid: 2, unknown: 1, failed: 1 })).toBe('unknown: 1 unknown');
+    expect(told({ accepted: 2, unknown: 1 })).toBe('unknown: In progress, 1 unknown');
+    expect(told({ queued: 1, unknown: 1 })).toBe('released: Sending');
+    expect(told({ accepted: 2, queued: 1 })).toBe('released: Sending');
+    expect(told({ paid: 2, accepted: 1 })).toBe('released: In progress');
+    expect(told({ paid: 2, conflict: 1 })).toBe('rejected: Completed, 1 to review');
+    expect(told({ cancelled: 3 })).toBe('cancelled: Completed, 3 not paid');
   });
 });
 

@@ -108,3 +108,17 @@ it('states in a workbook who did what, the outcome and the checkpoint, with type
     finished.slice(2).map((lines) => lines.filter(([each]) => each.startsWith('Filter: State'))),
   ).toEqual([[['Filter: State', 'All but drafts']], [['Filter: State', 'All']]]);
 });
+
+it('says of a report that it is not final while the gateway still processes a payout', async () => {
+  const office = await openOffice();
+  const batchId = await office.draftRows([['4.00', 'EUR', 'BANK_TRANSFER', 'NEVER-9009']]);
+  await office.releaseAll(batchId);
+  await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 10_000 });
+  const print = vi.spyOn(office.parts.files, 'writePdf');
+  await office.get('batches.export', { batchId, format: 'pdf' });
+  expect(print.mock.lastCall?.[0].parts[0]).toEqual({
+    kind: 'text',
+    text: 'In progress. This report is not final: print it again when the batch has ended.',
+    isNotice: true,
+  });
+});

@@ -21,6 +21,24 @@ async function payeesOf(office: Office, batchId: string): ReturnType<typeof rele
   return releasePayees(office.parts, batch, await payeeFindingsOf(office.parts, batch));
 }
 
+it('the account after a name in Arabic or Hebrew is marked to read in its own order, wherever a person compares it', async () => {
+  const office = await openOffice();
+  const row = (name: string, account: string): string =>
+    `5.00,EUR,BANK_TRANSFER,${name},${account},SANDBOX_BANK,x`;
+  const ann = row('Ann', '021000021-1');
+  const first = await draftOf(office, 'first.csv', [ann, row('شركة النور', '021000021-104')]);
+  expect((await office.release(first)).ok).toBe(true);
+  await office.get('batches.run', { batchIds: [first], until: 'final', silenceLimitMs: 10_000 });
+  const batchId = await draftOf(office, 'second.csv', [ann, row('חברת הדוגמה', '021000021-777')]);
+  const { comparison, findings } = await office.get('batches.findings', { batchId });
+  expect(comparison?.newPayees).toEqual(['חברת הדוגמה \u200e021000021-777']);
+  expect(comparison?.missingPayees).toEqual(['شركة النور \u200e021000021-104']);
+  expect(findings.map(({ message }) => message)).toContain('New payee: חברת הדוגמה, \u200e021000021-777.');
+  const lines = payeeLines((await payeesOf(office, batchId)).payees);
+  expect(lines).toContain('    5.00 EUR to Ann, 021000021-1');
+  expect(lines).toContain('    5.00 EUR to חברת הדוגמה, \u200e021000021-777 (NEW OR CHANGED)');
+});
+
 describe('the payees of a release', () => {
   it('are counted and named in the dialog and on the command line with the warnings of the sheet and the check', async () => {
     const office = await openOffice();

@@ -55,6 +55,29 @@ it('the import of a list says what its reader may not see, such as hidden rows t
   expect(short.notes).toEqual([{ code: 'cellsMissing', lines: [2], hasMore: false }]);
 });
 
+it.each(['name,iban', 'name,account,iban'])(
+  'an account in the IBAN column of %s that begins as an IBAN and is none is not verified',
+  async (titles) => {
+    const office = await openOffice();
+    const row = (name: string, account: string): string =>
+      titles === 'name,iban' ? `${name},${account}` : `${name},,${account}`;
+    const lines = [
+      titles,
+      row('Short', 'DE00123'),
+      row('Good', 'DE89370400440532013000'),
+      row('Other', '12345678'),
+    ];
+    const bytes = new TextEncoder().encode(lines.join('\n'));
+    const input = { profileName: 'main', fileName: 'v.csv', bytes };
+    const named = [{ account: 'DE00123', message: expect.stringContaining('has 7 characters') }];
+    expect(await office.get('payees.import', input)).toMatchObject({ imported: 3, doubtful: named });
+    expect(await office.get('payees.import', { ...input, verifiedBy: 'Kim' })).toMatchObject({
+      verified: 2,
+      notVerified: named,
+    });
+  },
+);
+
 it('an invalid account is imported but not verified, even from a list of verified payees, unless it was paid before', async () => {
   const office = await openOffice();
   const lines = ['name,account', 'Bad,DE00370400440532013000', 'Word,ABCDEF', 'Good,DE89370400440532013000'];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
+import { causeOfMany } from '../../../contract/text/problem-text.ts';
 import { toDescribed } from '../../../main/core/payments/convert.ts';
 import { decisionsFor } from '../../../main/core/payments/person-decisions.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
@@ -42,6 +43,10 @@ describe.each([
     expect(payout.problem?.code).toBe('couldNotAsk');
     payout = asked(payout, now + 2 * day + 300_000);
     expect(payout.problem?.code).toBe('couldNotAskForLong');
+    // Bursar may have been closed for most of that day.
+    expect(payout.problem && causeOfMany(payout.problem, 'payout')).toMatch(
+      /or more than a day the gateway has not (?:told|said)/,
+    );
     expect(payout.dueAt).not.toBeNull();
     expect(asked(payout, now + 2 * day + 600_000).problem?.code).toBe('couldNotAskForLong');
     const answered = asked(payout, now + 3 * day, detail({}));

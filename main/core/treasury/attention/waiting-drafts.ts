@@ -13,14 +13,14 @@ export type ToCome = () => readonly Pick<StoredSchedule, 'batchId'>[];
 
 /** Attention items before the release of drafts: duplicates to confirm, and schedules that Bursar did not carry out. */
 export function draftItems(context: CoreContext, toCome: ToCome): AttentionItem[] {
-  return [...heldItems(context), ...scheduleItems(context, toCome)];
+  const schedules = context.store.schedules();
+  return [...heldItems(context, schedules), ...scheduleItems(context, schedules, toCome)];
 }
 
 /** Drafts with duplicates to confirm; those confirmed with a schedule must be confirmed again if the schedule is refused. */
-function heldItems({ store }: CoreContext): AttentionItem[] {
+function heldItems({ store }: CoreContext, schedules: readonly StoredSchedule[]): AttentionItem[] {
   const confirmed = new Set(
-    store
-      .schedules()
+    schedules
       .filter(({ error, confirmation }) => error === null && (confirmation?.confirmed ?? null) !== null)
       .map(({ batchId }) => batchId),
   );
@@ -45,10 +45,14 @@ function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraf
 }
 
 /** Scheduled releases that a person has to look at: refused when due, missed, in doubt about the time, or ended by a change of the rows. */
-function scheduleItems(context: CoreContext, toCome: ToCome): AttentionItem[] {
+function scheduleItems(
+  context: CoreContext,
+  schedules: readonly StoredSchedule[],
+  toCome: ToCome,
+): AttentionItem[] {
   const { store } = context;
   const tried = new Set(toCome().map(({ batchId }) => batchId));
-  const kept = store.schedules().flatMap((schedule) => {
+  const kept = schedules.flatMap((schedule) => {
     const trouble = troubleOf(context, schedule, tried);
     return trouble === null ? [] : scheduleItem(schedule, schedule.batchId, trouble);
   });

@@ -142,6 +142,19 @@ describe('an import', () => {
     expect(store.findPayment('a-1')?.batchId).toBe('c');
   });
 
+  it('I11: names the batch that retries a payout already, and the batch of a file that has its order ID', () => {
+    importBatch(store, 'a', 2);
+    importBatch(store, 'b', [newRow('b', 1, { idPayment: 'r-1', retryOf: 'a-1' })]);
+    importBatch(store, 'c', [newRow('c', 1, { idPayment: 'r-2', idPayout: 'r-2' })]);
+    beginBatch(store, 'd');
+    const retryOf = (idPayment: string, of: string) => () =>
+      store.addRows('d', [newRow('d', 1, { idPayment, retryOf: of })]);
+    expect(retryOf('r-1', 'a-1')).toThrow(
+      'Batch b retries the payout of row 1 already. Look at that batch first.',
+    );
+    expect(retryOf('r-2', 'a-2')).toThrow('came with a file into batch c.');
+  });
+
   it('I2: keeps an order ID per kind', () => {
     importBatch(store, 'a', [
       newRow('a', 1, { idPayment: 'x' }),

@@ -50,8 +50,9 @@ describe('profiles', () => {
     expect(store.findBatch('b')?.profileName).toBe('main');
   });
 
-  it('that are removed while a batch, sheet or payin of theirs starts say so, and nothing is saved', () => {
+  it('that were removed before a batch, sheet or payin of theirs is saved say so, and nothing is saved', () => {
     store.removeProfile('main', 1);
+    const message = 'The profile was removed, so nothing was saved. Add it again first.';
     const begins = [
       () => beginBatch(store, 'b'),
       () => store.beginSheet({ sheetId: 's', keyId, name: 'n', at: 1 }),
@@ -59,7 +60,7 @@ describe('profiles', () => {
     ];
     for (const begin of begins)
       expect(begin).toThrow(
-        expect.objectContaining({ appError: expect.objectContaining({ code: 'notFound' }) }),
+        expect.objectContaining({ appError: expect.objectContaining({ code: 'notFound', message }) }),
       );
   });
 

@@ -192,10 +192,11 @@ export class VirtualOffice {
     {
       name = merchantCode,
       environment = 'sandbox',
-    }: { readonly name?: string; readonly environment?: Environment } = {},
+      keyId = `key-${merchantCode}`,
+    }: { readonly name?: string; readonly environment?: Environment; readonly keyId?: string } = {},
   ): void {
     this.#store.addProfile({
-      keyId: `key-${merchantCode}`,
+      keyId,
       name,
       environment,
       baseUrl: 'https://gateway.example',

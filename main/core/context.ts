@@ -152,6 +152,11 @@ export function profileOf(
   return fail('notFound', `The profile ${profileName}${ofWhat} was removed${since}.`);
 }
 
+/** A profile as it is now: it may have been renamed since it was read. */
+export function profileNow(store: Pick<Store, 'profileOfKey'>, profile: StoredProfile): StoredProfile {
+  return store.profileOfKey(profile.keyId) ?? profile;
+}
+
 /** The profile of a batch. */
 export function profileOfBatch(
   store: Pick<Store, 'findProfile'>,

@@ -206,4 +206,26 @@ export const readingFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'the request of a row that repeats a rejected payout is repeated without asking about that',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/revivals.ts',
+        find: "state === 'unknown' ? 1 : 0",
+        put: "state === 'sending' ? 1 : 0",
+      },
+    ],
+  },
+  {
+    name: 'a request is repeated by the answers from before it was first sent',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'const at = askedAgainAt.get(paymentId);',
+        put: 'const at = askedAt.get(paymentId);',
+      },
+    ],
+  },
 ];

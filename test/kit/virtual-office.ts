@@ -35,7 +35,7 @@ export class VirtualOffice {
   /** Whether nothing reaches the gateway. */
   isDown = false;
   /** A person's answers to the next releases, and what they were shown. */
-  isConfirmed: (summary: ReleaseSummary) => boolean = () => true;
+  isConfirmed: (summary: ReleaseSummary) => boolean | Promise<boolean> = () => true;
   readonly #approvalKeys: ApprovalKeys | undefined;
   readonly #notifies: boolean;
   readonly #weather: Weather;
@@ -171,7 +171,7 @@ export class VirtualOffice {
   ): Promise<Result<OperationOutput<Name>>> {
     const call = {
       signal: new AbortController().signal,
-      confirm: (summary: ReleaseSummary) => Promise.resolve(this.isConfirmed(summary)),
+      confirm: async (summary: ReleaseSummary) => this.isConfirmed(summary),
     };
     return this.until(this.#dispatch.then((dispatch) => dispatch(name, input, call)));
   }
@@ -192,10 +192,11 @@ export class VirtualOffice {
     {
       name = merchantCode,
       environment = 'sandbox',
-    }: { readonly name?: string; readonly environment?: Environment } = {},
+      keyId = `key-${merchantCode}`,
+    }: { readonly name?: string; readonly environment?: Environment; readonly keyId?: string } = {},
   ): void {
     this.#store.addProfile({
-      keyId: `key-${merchantCode}`,
+      keyId,
       name,
       environment,
       baseUrl: 'https://gateway.example',

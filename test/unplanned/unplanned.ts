@@ -213,7 +213,18 @@ class Unplanned {
       this.#known.learn(store.rowsOfBatch(this.#random.pick(batches).batchId, 0, listed));
   }
 
+  /** Adds profiles again that were removed, with another key. */
+  #addAgain(): void {
+    const { store } = this.#office;
+    for (const merchantCode of profiles) {
+      if (store.listProfiles().some((profile) => profile.merchantCode === merchantCode)) continue;
+      this.#note(`${merchantCode} again`);
+      this.#office.addProfile(merchantCode, { keyId: `key-${merchantCode}-${this.#calls}` });
+    }
+  }
+
   async #look(): Promise<void> {
+    this.#addAgain();
     const audit = auditProblems(this.#office.store);
     if (audit.length > 0) this.#problem ??= `the log: ${audit.join('; ')}`;
     const limit = { limit: listed };

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
-import type { CoreContext } from '../context.ts';
+import { profileNow, type CoreContext } from '../context.ts';
 import { recordedEvent } from '../payments/ask.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
@@ -11,9 +11,10 @@ import { ignoresTestFlag } from '../settings/settings.ts';
  */
 export function refuseContradicted(
   { store }: Pick<CoreContext, 'store'>,
-  { name, environment }: Pick<StoredProfile, 'name' | 'environment'>,
+  profile: StoredProfile,
   { batchId, next }: { readonly batchId: string; readonly next: 'release' | 'resume' },
 ): Result<never> | null {
+  const { name, environment } = profileNow(store, profile);
   if (!isNoted(store, name) || ignoresTestFlag(store, name)) return null;
   const said = next === 'release' ? 'Nothing was released.' : 'Nothing more was sent.';
   const message = `The gateway contradicts that ${name} is a ${environment} profile (isTest). ${said} Check the gateway address of the profile. If it is right, acknowledge this for the profile; if the gateway has corrected itself, dismiss the notice. Then ${next}.`;
@@ -26,9 +27,10 @@ export function refuseContradicted(
  */
 export function stopContradicted(
   { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
-  { keyId, name, environment }: StoredProfile,
+  profile: StoredProfile,
   batchId: string,
 ): AppError | null {
+  const { keyId, name, environment } = profileNow(store, profile);
   if (ignoresTestFlag(store, name)) return null;
   if (!isNoted(store, name)) {
     store.addNotice('environmentContradicted', batchId, clock.now());

@@ -3,7 +3,7 @@ import type { KeyOrSecret } from '../../../contract/profile-operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
-import { clientOf, noProfile, type CoreContext } from '../context.ts';
+import { clientOf, noProfile, profileNow, type CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { renamedInSettings } from './profiles-in-settings.ts';
 import { actorStore } from '../settings/actor.ts';
@@ -72,8 +72,7 @@ export async function replaceKey(
     fingerprint,
     at: clock.now(),
   });
-  // It may have been renamed meanwhile.
-  const changed = store.profileOfKey(profile.keyId) ?? profile;
+  const changed = profileNow(store, profile);
   clientOf(gateway, changed);
   await removeSpareKeys(context);
   emit({ kind: 'profile', id: changed.name });

@@ -16,6 +16,7 @@ import {
   inTurns,
   noKeyHere,
   noProfile,
+  profileNow,
   type Call,
   type CoreContext,
   type Handlers,
@@ -93,8 +94,8 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
     // Spare until the profile is there: its removal takes the key along, even if Bursar ended before it was recorded as stored.
     if (key.kind !== 'none') store.addSpareKey(profile.keyId);
     const publicKey = await keepProof(keys, profile.keyId, key);
-    // It may have been renamed meanwhile, and another one have its name.
-    const added = store.profileOfKey(profile.keyId) ?? profile;
+    // Another one may have its name by now.
+    const added = profileNow(store, profile);
     if (!publicKey.ok) {
       mine.removeProfile(added.name, clock.now());
       return publicKey;

@@ -67,7 +67,9 @@ export function createAskedFirst({
   readonly askIfThere: AskElsewhere;
   readonly onWait: (error: AppError | null) => void;
 }): AskedFirst {
+  /** When each payment was asked about before its first request, and before a repetition. */
   const askedAt = new Map<number, number>();
+  const askedAgainAt = new Map<number, number>();
   /** By batch that this run has asked about, whether others have sent it. */
   const sentBefore = new Map<string, boolean>();
   /** By batch, the waiting row, and when a query about it failed. */
@@ -204,14 +206,15 @@ export function createAskedFirst({
     },
     async askAgain(payment, signal) {
       const { paymentId, batchId, retryOf } = payment;
-      const at = askedAt.get(paymentId);
-      // The answer at its release does not count: restored records may have lost what was learned since.
+      const at = askedAgainAt.get(paymentId);
+      // Earlier answers do not count: restored records may lack what was learned since the release, and before its first request nothing was
+      // asked about rejected payouts.
       const isKnown = at !== undefined && isRecent(at);
       const isToBeAsked = retryOf !== null || repeats.hasDoubtful(payment);
       if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;
       const answer = await askOld(payment, signal);
       if (!answer.ok) return failedQuery(paymentId, answer);
-      askedAt.set(paymentId, clock.now());
+      askedAgainAt.set(paymentId, clock.now());
       if (waiting.size === 0) report(null);
       return null;
     },

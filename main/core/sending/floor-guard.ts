@@ -1,6 +1,6 @@
 import { addAmounts, compareAmounts, subtractAmounts, sumAmounts } from '../../../contract/money/amount.ts';
 import type { AppError } from '../../../contract/errors.ts';
-import type { CoreContext } from '../context.ts';
+import { profileNow, type CoreContext } from '../context.ts';
 import type { CommittedPlace, StoredPayment, StoredProfile } from '../ports/index.ts';
 import { silenceWaitMs } from '../payments/schedule.ts';
 import { isDamaged } from '../settings/settings.ts';
@@ -77,7 +77,7 @@ export function createFloorGuard(
   let isOutdated = false;
 
   /** Floors follow the profile when it is renamed, and so does this run. */
-  const nameNow = (): string => store.profileOfKey(profile.keyId)?.name ?? profile.name;
+  const nameNow = (): string => profileNow(store, profile).name;
   const floors = (): ReadonlyMap<string, string> => floorsOf(store, nameNow());
 
   const isOld = (): boolean => readAt === null || Math.abs(clock.now() - readAt) >= rereadMs;

@@ -6,7 +6,7 @@ import { profileRemoved } from '../profiles/profile-number.ts';
 import { holderOfOrderId } from '../payments/find-payments.ts';
 import { paymentIdOf } from '../payments/payment-id.ts';
 import { insertKeys } from './payment-keys.ts';
-import { integerIn, sourceText, textIn } from '../read-row.ts';
+import { flagIn, integerIn, sourceText, textIn } from '../read-row.ts';
 import { isNotUnique, StoreError } from '../store-error.ts';
 
 const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, profileNumber, kind, idPayment, amount, currencyCode,
@@ -147,8 +147,15 @@ function orderIdError(
   const used =
     row.idPayout !== '' || holder === undefined
       ? `The order ID ${idPayment} of row ${rowNumber} has been used already. Give the row another order ID, or leave it empty.`
-      : `The order ID ${idPayment}, which Bursar gives row ${rowNumber}, came with a file into batch ${textIn(holder, 'batchId')}. Bursar derives it from these rows, so that batch may pay them already: look at it first.`;
+      : derivedIdText(row, textIn(holder, 'batchId'), flagIn(holder, 'hasOwnId'));
   return new StoreError('orderIdUsed', used, { idPayout: idPayment });
+}
+
+/** Why a row cannot have the order ID that Bursar derives for it: a file had it, or another window prepared the same retry meanwhile. */
+function derivedIdText({ idPayment, rowNumber }: NewRow, batchId: string, cameWithFile: boolean): string {
+  return cameWithFile
+    ? `The order ID ${idPayment}, which Bursar gives row ${rowNumber}, came with a file into batch ${batchId}. Bursar derives it from these rows, so that batch may pay them already: look at it first.`
+    : `Batch ${batchId} retries the payout of row ${rowNumber} already. Look at that batch first.`;
 }
 
 function numberOfImport(batchCache: Context['batchCache'], batchId: string): number {

@@ -50,10 +50,10 @@ const family = `WITH RECURSIVE
   WHERE batches.state <> 'importing' ORDER BY payments.paymentId`;
 
 /**
- * The batch, and its state, of the payout of a profile with an order ID. A batch is `cancelled` if it was discarded before its release,
- * and never sent.
+ * The batch, and its state, of the payout of a profile with an order ID, and whether that came with a file. A batch is `cancelled` if it
+ * was discarded before its release, and never sent.
  */
-export const holderOfOrderId = `SELECT batches.batchId AS batchId, batches.state AS state
+export const holderOfOrderId = `SELECT batches.batchId AS batchId, batches.state AS state, hasOwnId
   FROM payments INDEXED BY orderIds CROSS JOIN batches ON batches.batchNumber = payments.batchNumber
   WHERE idPayment = +? AND payments.kind = 'payout' AND payments.profileNumber = +?`;
 

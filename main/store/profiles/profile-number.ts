@@ -11,7 +11,7 @@ export function profileNumberOf(connection: Connection, keyId: string): number |
   return row === undefined ? null : integerIn(row, 'profileNumber');
 }
 
-/** The error for records of a profile that was removed while they were being prepared: in another window, say. */
+/** The error for new records of a profile that was removed, long ago or while they were being prepared. */
 export function profileRemoved(): StoreError {
-  return new StoreError('notFound', 'The profile was removed meanwhile. Nothing was saved.');
+  return new StoreError('notFound', 'The profile was removed, so nothing was saved. Add it again first.');
 }

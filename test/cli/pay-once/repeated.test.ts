@@ -219,6 +219,27 @@ describe('a released row that waits while the payout that it repeats, and that h
   });
 });
 
+it.each([1, 3])(
+  'a row whose first request is in doubt is not sent again once an equal payout that had been rejected turns out to be paid: row %d',
+  async (row) => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer: 406 }] });
+    const first = await desk.pay([ada]);
+    expect(desk.states(first)).toEqual(['rejected']);
+    gateway.treat('A-1', { posts: [{ isEffective: false, answer: 'reset' }] });
+    const lines = [1, 2, 3, 4, 5].map((number) =>
+      number === row
+        ? { ...ada, reference: 'invoice 1, again' }
+        : { ...ada, accountNumber: `B-${number}`, accountName: `Bob ${number}`, reference: `${number}` },
+    );
+    const batchId = await desk.draft(lines);
+    expect(await desk.release(batchId)).toMatchObject({ ok: true });
+    await desk.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 120_000 });
+    expect([desk.states(first)[0], desk.states(batchId)[row - 1]]).toEqual(['paid', 'unknown']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  },
+);
+
 it('a row is held if an equal payout that had been rejected turned out to be paid while the person considered it', async () => {
   const { gateway, desk } = await openBook();
   gateway.treat('A-1', { posts: [{ isEffective: true, answer: 406 }] });

@@ -4,8 +4,8 @@ import { VirtualOffice } from '../../kit/virtual-office.ts';
 const until = { until: 'sent', silenceLimitMs: 60_000 } as const;
 
 /** An office whose live profile is, by mistake, one of a sandbox. */
-function openLive(): VirtualOffice {
-  const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
+function openLive(options: { readonly settleMs?: number } = {}): VirtualOffice {
+  const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8), ...options });
   onTestFinished(() => office.close());
   office.addProfile('main', { name: 'real', environment: 'live' });
   return office;
@@ -78,4 +78,32 @@ it('a test flag that a person has acknowledged stops nothing', async () => {
   await office.get('batches.run', { batchIds: [batchId], ...until });
   await office.get('payouts.refresh', { idPayout: `${batchId}-1` });
   expect(await office.get('attention.list', {})).toEqual([]);
+});
+
+it('a test flag that a person has acknowledged stops nothing if the profile is renamed while its payouts are followed', async () => {
+  const office = openLive({ settleMs: 60_000 });
+  await office.get('settings.change', { ignoredTestFlags: ['real'] });
+  const { batchId } = await office.draft([{ amount: '1.00', account: 'ACC-1' }], 'a.csv', 'real');
+  await office.release(batchId);
+  await office.get('runner.start', {});
+  await office.pass(1000);
+  expect(office.store.countByState(batchId)).toEqual({ accepted: 1 });
+  await office.get('profiles.edit', { name: 'real', newName: 'renamed' });
+  await office.pass(180_000);
+  expect(office.store.countByState(batchId)).toEqual({ paid: 1 });
+  expect(office.store.isPaused(batchId)).toBe(false);
+});
+
+it('a test flag stops a release if the profile was renamed while a person considered it', async () => {
+  const office = openLive();
+  const { batchId: first } = await office.draft([{ amount: '1.00', account: 'ACC-1' }], 'a.csv', 'real');
+  await office.release(first);
+  await office.get('batches.run', { batchIds: [first], ...until });
+  const { batchId } = await office.draft([{ amount: '2.00', account: 'ACC-2' }], 'b.csv', 'real');
+  office.isConfirmed = async () => {
+    await office.get('profiles.edit', { name: 'real', newName: 'renamed' });
+    await office.get('payouts.refresh', { idPayout: `${first}-1` });
+    return true;
+  };
+  expect(await office.release(batchId)).toMatchObject({ error: { code: 'environmentContradicted' } });
 });

@@ -50,8 +50,9 @@ describe('profiles', () => {
     expect(store.findBatch('b')?.profileName).toBe('main');
   });
 
-  it('that are removed while a batch, sheet or payin of theirs starts say so, and nothing is saved', () => {
+  it('that were removed before a batch, sheet or payin of theirs is saved say so, and nothing is saved', () => {
     store.removeProfile('main', 1);
+    const message = 'The profile was removed, so nothing was saved. Add it again first.';
     const begins = [
       () => beginBatch(store, 'b'),
       () => store.beginSheet({ sheetId: 's', keyId, name: 'n', at: 1 }),
@@ -59,7 +60,7 @@ describe('profiles', () => {
     ];
     for (const begin of begins)
       expect(begin).toThrow(
-        expect.objectContaining({ appError: expect.objectContaining({ code: 'notFound' }) }),
+        expect.objectContaining({ appError: expect.objectContaining({ code: 'notFound', message }) }),
       );
   });
 
@@ -140,6 +141,19 @@ describe('an import', () => {
     addProfile(store, { keyId: 'key-2', name: 'other', merchantCode: 'M2' });
     importBatch(store, 'c', [newRow('c', 1, { idPayment: 'a-1' })], 'key-2');
     expect(store.findPayment('a-1')?.batchId).toBe('c');
+  });
+
+  it('I11: names the batch that retries a payout already, and the batch of a file that has its order ID', () => {
+    importBatch(store, 'a', 2);
+    importBatch(store, 'b', [newRow('b', 1, { idPayment: 'r-1', retryOf: 'a-1' })]);
+    importBatch(store, 'c', [newRow('c', 1, { idPayment: 'r-2', idPayout: 'r-2' })]);
+    beginBatch(store, 'd');
+    const retryOf = (idPayment: string, of: string) => () =>
+      store.addRows('d', [newRow('d', 1, { idPayment, retryOf: of })]);
+    expect(retryOf('r-1', 'a-1')).toThrow(
+      'Batch b retries the payout of row 1 already. Look at that batch first.',
+    );
+    expect(retryOf('r-2', 'a-2')).toThrow('came with a file into batch c.');
   });
 
   it('I2: keeps an order ID per kind', () => {

@@ -156,6 +156,7 @@ async function conclude(
     header: fileLayout?.header ?? null,
     message: messageOf(table, rowsRead.sources),
     columns: fileLayout === null ? null : columnsOf(fileLayout, sample, table.worksheets?.() ?? null),
+    isIbanColumn: fileLayout?.layout.isIbanColumn ?? false,
     lastUnread: unreadTexts(rowsRead, fileLayout?.layout ?? null),
   });
 }

@@ -212,4 +212,26 @@ export const fileFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a sheet forgets that its accounts came under the header IBAN',
+    caughtBy: ['test/core/sheets/iban-column.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sheets/sheet-sessions.ts',
+        find: 'return { ...rules, isIbanColumn };',
+        put: 'return rules;',
+      },
+    ],
+  },
+  {
+    name: 'rows that are set aside forget that their accounts came under the header IBAN',
+    caughtBy: ['test/core/sheets/iban-column.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sheets/set-aside/set-aside.ts',
+        find: '      isIbanColumn: stored.isIbanColumn,\n',
+        put: '',
+      },
+    ],
+  },
 ];

@@ -40,6 +40,7 @@ export function simulationFiles(clock: Clock): Files {
           columns: null,
           notes: [],
           message: null,
+          isIbanColumn: false,
           lastUnread: [],
         }),
       );

@@ -38,12 +38,11 @@ function accountFault(
   if (account.includes('@')) return null;
   if (!/\p{N}/u.test(account)) return 'It has no digit.';
   // As written too: without its signs, a number that a spreadsheet shortened looks like an account.
-  const paymentMethodCode = isIbanColumn ? 'SEPA' : '';
   const problems = [...new Set([account, bareAccount(account)])].flatMap(
     (accountNumber) =>
-      files.checkCells({ ...emptyCells, accountNumber, paymentMethodCode }, { codes: noCodes, learned: [] })
+      files.checkCells({ ...emptyCells, accountNumber }, { codes: noCodes, learned: [], isIbanColumn })
         .problems,
   );
-  const found = problems.find(({ column, fault }) => column === 'accountNumber' && fault.code !== 'ibanNone');
+  const found = problems.find(({ column }) => column === 'accountNumber');
   return found === undefined ? null : faultText(found.fault).message;
 }

@@ -138,6 +138,8 @@ export type SheetReading =
       readonly message: PaymentMessage | null;
       /** How its columns were read; null if it has none. */
       readonly columns: ReadColumns | null;
+      /** Whether the accounts came under the header IBAN. */
+      readonly isIbanColumn: boolean;
       /** The texts of the last row in columns that were not imported. */
       readonly lastUnread: readonly string[];
     }

@@ -16,4 +16,9 @@ export type LearnedRule = {
 };
 
 /** The rules for the rows of one profile, besides those for every payout. */
-export type PayoutRules = { readonly codes: KnownCodes; readonly learned: readonly LearnedRule[] };
+export type PayoutRules = {
+  readonly codes: KnownCodes;
+  readonly learned: readonly LearnedRule[];
+  /** Whether an account that begins as an IBAN has to be one, as under the header IBAN. */
+  readonly isIbanColumn: boolean;
+};

@@ -32,6 +32,8 @@ type Beginning = {
   /** The message that the rows come in; absent for those of a table. */
   readonly message?: FileSource | null;
   readonly repeats?: SheetRepeats | null;
+  /** Whether the accounts came under the header IBAN; absent: not. */
+  readonly isIbanColumn?: boolean;
   /** The draft that the rows come from. */
   readonly batchId: string | null;
   /** How the columns of the table were read, and which row looks like a total; absent if the rows come from no table. */
@@ -88,7 +90,14 @@ async function dropUnseen(
  */
 export async function stageSheet(
   { store, clock, random, emit }: CoreContext,
-  { profile, name, rows, message = null, repeats = null }: Omit<Beginning, 'notes' | 'batchId'>,
+  {
+    profile,
+    name,
+    rows,
+    message = null,
+    repeats = null,
+    isIbanColumn = false,
+  }: Omit<Beginning, 'notes' | 'batchId'>,
   signal?: AbortSignal,
 ): Promise<{ readonly sheetId: string; readonly rows: StoredSheetRow[] }> {
   const sheetId = newId(random);
@@ -98,6 +107,7 @@ export async function stageSheet(
     name: name.slice(0, 250),
     source: message,
     repeats,
+    isIbanColumn,
     at: clock.now(),
   });
   const tell = rowProgress(emit, 'sheet');

@@ -109,6 +109,7 @@ async function openTable(
     message: message?.source ?? null,
     notes: [...notes, ...notCarriedNotes(message?.source.notCarried ?? [])],
     batchId: null,
+    isIbanColumn: read.value.isIbanColumn,
     columns: message === null ? read.value.columns : null,
     totalRow: message === null ? totalRowOf(rows, (cells) => cells, read.value.lastUnread) : null,
   };

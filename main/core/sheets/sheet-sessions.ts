@@ -120,9 +120,10 @@ export class SheetSessions {
   }
 
   /** Nothing is known of a removed profile. */
-  async #rulesFor({ profileName }: StoredSheet): Promise<PayoutRules> {
+  async #rulesFor({ profileName, isIbanColumn }: StoredSheet): Promise<PayoutRules> {
     const profile: StoredProfile | null = this.#context.store.findProfile(profileName);
-    return profile === null ? noRules : rulesOf(this.#context, profile);
+    const rules = profile === null ? noRules : await rulesOf(this.#context, profile);
+    return { ...rules, isIbanColumn };
   }
 
   async #open(stored: StoredSheet, rows: readonly StoredSheetRow[] | null = null): Promise<CachedSheet> {

@@ -44,7 +44,7 @@ export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells 
   const amountText = seenCell('amount', cells.amount, report);
   const row = readCells({
     cellOf: (column) => cells[column],
-    isIbanColumn: false,
+    isIbanColumn: rules.isIbanColumn,
     idFault: () => null,
     report,
     // A sheet pays what it shows, so a code is corrected in its cell or not at all.

@@ -43,6 +43,7 @@ import { foundAfterAll } from './from-0041/0042-found-after-all.ts';
 import { rechecksByProfile } from './from-0041/0043-rechecks-by-profile.ts';
 import { revivals } from './from-0041/0044-revivals.ts';
 import { forgottenAt } from './from-0041/0045-forgotten-at.ts';
+import { ibanColumn } from './from-0041/0046-iban-column.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -91,6 +92,7 @@ export const migrations: readonly string[] = [
   rechecksByProfile,
   revivals,
   forgottenAt,
+  ibanColumn,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -7,6 +7,7 @@ import { readTotals } from '../batches/batches.ts';
 import type { Context } from '../context.ts';
 import {
   choiceIn,
+  flagIn,
   integerIn,
   integerOrNullIn,
   textIn,
@@ -38,15 +39,16 @@ export function sheetMethods(context: Context) {
   const link = (sheetId: string, batchNumber: number | null): void =>
     void connection.run('UPDATE sheets SET batchNumber = ? WHERE sheetId = +?', batchNumber, sheetId);
   return {
-    beginSheet({ sheetId, keyId, name, source, repeats, at }) {
+    beginSheet({ sheetId, keyId, name, source, repeats, isIbanColumn = false, at }) {
       const begun = connection.run(
-        `INSERT INTO sheets (sheetId, profileNumber, name, state, source, repeatOf, template, createdAt, updatedAt)
-         SELECT ?, profileNumber, ?, 'opening', ?, ?, ?, ?, ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
+        `INSERT INTO sheets (sheetId, profileNumber, name, state, source, repeatOf, template, isIbanColumn, createdAt, updatedAt)
+         SELECT ?, profileNumber, ?, 'opening', ?, ?, ?, ?, ?, ? FROM profiles WHERE keyId = +? AND removedAt IS NULL`,
         sheetId,
         name,
         sourceText(source ?? null),
         repeats?.batchId ?? null,
         repeats?.template ?? null,
+        isIbanColumn ? 1 : 0,
         at,
         at,
         keyId,
@@ -179,6 +181,7 @@ function readSheet(row: Row): StoredSheet {
     name: textIn(row, 'name'),
     source: readFileSource(row),
     repeats: readRepeats(row),
+    isIbanColumn: flagIn(row, 'isIbanColumn'),
     batchId: textOrNullIn(row, 'batchId'),
     rows: integerIn(row, 'rows'),
     problemRows: integerIn(row, 'problemRows'),

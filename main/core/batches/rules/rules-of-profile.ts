@@ -10,6 +10,7 @@ const none: ReadonlyMap<string, string | null> = new Map();
 export const noRules: PayoutRules = {
   codes: { currencyCode: none, paymentMethodCode: none, paymentOperatorCode: none },
   learned: [],
+  isIbanColumn: false,
 };
 
 /** The rules for the rows of this profile (listed in main/files/row-rules.ts), as currently known. */
@@ -17,7 +18,11 @@ export async function rulesOf(
   context: Pick<CoreContext, 'store' | 'clock' | 'gateway'>,
   profile: StoredProfile,
 ): Promise<PayoutRules> {
-  return { codes: knownCodes(context.store, profile), learned: await learnRules(context, profile) };
+  return {
+    codes: knownCodes(context.store, profile),
+    learned: await learnRules(context, profile),
+    isIbanColumn: false,
+  };
 }
 
 /** Whether rows that are checked by either have the same problems. */

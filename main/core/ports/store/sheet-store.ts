@@ -78,6 +78,8 @@ type NewSheet = {
   readonly source?: FileSource | null;
   /** The batch that it repeats; absent if it repeats none. */
   readonly repeats?: SheetRepeats | null;
+  /** Absent: not. */
+  readonly isIbanColumn?: boolean;
   readonly at: number;
 };
 
@@ -104,6 +106,8 @@ export type StoredSheet = SheetSummary & {
   readonly name: string;
   readonly source: FileSource | null;
   readonly repeats: SheetRepeats | null;
+  /** Whether its accounts came under the header IBAN. */
+  readonly isIbanColumn: boolean;
   /** The draft that was made of exactly these rows. */
   readonly batchId: string | null;
   readonly undo: SheetStep | null;

@@ -36,6 +36,7 @@ export function setRowsAside(
       message: stored.source === null ? null : { ...stored.source, isPart: true },
       // A part of a template does not become its next batch.
       repeats: stored.repeats === null ? null : { ...stored.repeats, template: null },
+      isIbanColumn: stored.isIbanColumn,
     });
     const deltas = rows.map(({ rowId, position, cells, retryOf, source, lastMoney }): SheetDelta => ({
       kind: 'take',

@@ -159,7 +159,7 @@ export const fileFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sheets/prepare.ts',
-        find: ' || row.findings.some(({ kind }) => isDuplicate(kind))',
+        find: '      if (isDuplicate(finding.kind)) allDiffer = false;\n',
         put: '',
       },
     ],

@@ -18,13 +18,12 @@ import {
   type RowsToPay,
 } from './gather-parties.ts';
 import { catchUpPayees } from './known.ts';
-import { FindingCounts, FoundPayees } from './found-payees.ts';
+import { FindingCounts, FoundPayees, listedFindings } from './found-payees.ts';
 import { compareNames } from './names/compare-names.ts';
 import { beyondKnown, isEverVerified, isKnownAs, verifiedFrom } from './known-as.ts';
 import { finding, toPayeeFinding, type FoundPayee } from './one-finding.ts';
 
 const draftsAtOnce = 500;
-const listedFindings = 1000;
 /** The most payees that a finding names. */
 const namedPayees = 3;
 /** The most other rows that a finding about a shared account names. */

@@ -1,7 +1,8 @@
 import { byLevel, PayeeFindingCount } from '../../../contract/payees/findings.ts';
 import type { FoundPayee } from './one-finding.ts';
 
-const listedFindings = 1000;
+/** The most findings that are listed, and the most rows that pay a blocked payee. */
+export const listedFindings = 1000;
 /** The most rows that a count names. */
 const namedRows = 5;
 

@@ -84,8 +84,10 @@ async function draftRows(
     hashes.push(compared);
     if (compared?.sameMoney === null && compared.sameName === null && compared.sameReference === null)
       repeatsNone[index + 1] = 1;
-    if (repeatsNone[index + 1] === 0 || row.findings.some(({ kind }) => isDuplicate(kind))) allDiffer = false;
+    if (repeatsNone[index + 1] === 0) allDiffer = false;
+    if (compared === undefined) payees = null;
     for (const finding of row.findings) {
+      if (isDuplicate(finding.kind)) allDiffer = false;
       if (!isAboutPayee(finding)) continue;
       const found = newPayeeOf({ rowNumber: index + 1, row: payout }, finding);
       if (found === null) payees = null;

@@ -34,6 +34,16 @@ const selectPayouts = `SELECT ${columns} FROM batches INDEXED BY payoutBatches J
 /** Finds, lists and counts batches. */
 export function findBatchMethods(context: Context) {
   const { connection, batchCache } = context;
+  /** The batches of payouts of a profile with this value, newest first, without imports and cancelled ones. */
+  const ofProfile = (keyId: string, condition: string, value: string): StoredBatch[] =>
+    connection
+      .all(
+        `${select} WHERE batches.profileNumber = ${profileNumberOfKey} AND ${condition}
+           AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
+        keyId,
+        value,
+      )
+      .map(readBatch);
   return {
     findBatch(batchId) {
       const row = connection.get(
@@ -60,38 +70,11 @@ export function findBatchMethods(context: Context) {
         .map(readBatch);
     },
 
-    batchesOfFile(keyId, fileHash) {
-      return connection
-        .all(
-          `${select} WHERE batches.profileNumber = ${profileNumberOfKey} AND fileHash = +?
-             AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
-          keyId,
-          fileHash,
-        )
-        .map(readBatch);
-    },
-
-    batchesOfContent(keyId, contentHash) {
-      return connection
-        .all(
-          `${select} WHERE batches.profileNumber = ${profileNumberOfKey} AND contentHash = +? AND contentHash <> ''
-             AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
-          keyId,
-          contentHash,
-        )
-        .map(readBatch);
-    },
-
-    batchesOfMessage(keyId, messageId) {
-      return connection
-        .all(
-          `${select} WHERE batches.profileNumber = ${profileNumberOfKey} AND messageId = +? AND messageId IS NOT NULL
-             AND kind = 'payout' AND state NOT IN ('importing', 'cancelled') ORDER BY batchNumber DESC`,
-          keyId,
-          messageId,
-        )
-        .map(readBatch);
-    },
+    batchesOfFile: (keyId, fileHash) => ofProfile(keyId, 'fileHash = +?', fileHash),
+    batchesOfContent: (keyId, contentHash) =>
+      ofProfile(keyId, `contentHash = +? AND contentHash <> ''`, contentHash),
+    batchesOfMessage: (keyId, messageId) =>
+      ofProfile(keyId, 'messageId = +? AND messageId IS NOT NULL', messageId),
 
     releasesOfContent(keyId, contentHash) {
       const row = connection.get(

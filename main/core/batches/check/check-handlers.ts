@@ -1,8 +1,7 @@
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { noBatch, type CoreContext, type Handlers, profileOfBatch } from '../../context.ts';
 import { compareWithLast } from '../compare-batches.ts';
-import { checkPayees } from './check-draft.ts';
-import { checkDraft, type Draft } from './check-draft.ts';
+import { checkDraft, checkPayees, type Draft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';
 
 /** The checks before the release of a draft, and its report. */

@@ -99,7 +99,7 @@ export function findingsInWords(
 
   function inWords(row: PayoutRow, found: CachedFinding): RowFinding {
     if ('message' in found) return found;
-    if ('facts' in found) return payeeFindingInWords(row, found);
+    if (isAboutPayee(found)) return payeeFindingInWords(row, found);
     const { kind, level, inCommon, equalTo } = found;
     const text = duplicateText({ kind: inCommon, equalTo: otherSide(equalTo) }, sheet.sheetId);
     const message = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { quickPair } from '../../kit/quick-keys.ts';
 import { withBursar } from '../../kit/with-bursar.ts';
-import { startMerchantSandbox, type MerchantSandbox } from './merchant-sandbox.ts';
+import { startMerchantSandbox, type MerchantSandbox, type SlowableMerchant } from './merchant-sandbox.ts';
 import { keepPictureOnFailure } from './on-failure.ts';
 import { newFolder, openApp, type AppOptions, type OpenApp } from './open-app.ts';
 
 export type ConnectedApp = {
-  readonly merchant: MerchantSandbox;
+  readonly merchant: SlowableMerchant;
   readonly dataDirectory: string;
   readonly app: OpenApp;
   readonly page: Page;

@@ -9,25 +9,44 @@ export type MerchantSandbox = {
   giveKey(pem: string): Promise<void>;
 };
 
+export type SlowableMerchant = MerchantSandbox & {
+  /** From now on, each answer takes this long: a test that stops what waits for answers has the time to. */
+  answerAfter(ms: number): void;
+};
+
 /** Of these opening balances alone, if they are given; else of ten million in each currency. */
 export async function startMerchantSandbox(
   settleMs = 300,
   balances?: Readonly<Record<string, string>>,
-): Promise<MerchantSandbox> {
+): Promise<SlowableMerchant> {
   const merchant = { merchantCode, publicKeyPems: [], secrets: [] };
+  let delayMs = 0;
   const server = await startSandboxOf(
     [balances === undefined ? merchant : { ...merchant, balances }],
     settleMs,
+    () => (delayMs > 0 ? { kind: 'slowAnswer', delayMs } : { kind: 'none' }),
   );
-  return merchantAt(server, merchantCode);
+  const answerAfter = (ms: number): void => {
+    delayMs = ms;
+  };
+  return { ...merchantAt(server, merchantCode), answerAfter };
 }
 
 /** The sandbox over HTTP, with these merchants. */
 export function startSandboxOf(
   merchants: SandboxServerOptions['merchants'],
   settleMs = 300,
+  chooseFault: SandboxServerOptions['chooseFault'] = () => ({ kind: 'none' }),
 ): Promise<SandboxServer> {
-  return startSandbox({ port: 0, seed: 1, faults: 0, settleMs, requestsPerSecond: 10, merchants });
+  return startSandbox({
+    port: 0,
+    seed: 1,
+    faults: 0,
+    settleMs,
+    requestsPerSecond: 10,
+    merchants,
+    chooseFault,
+  });
 }
 
 /** A merchant of a sandbox that runs already. */

@@ -1,14 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { intercept } from '../kit/intercept.ts';
+import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
 import { cell, header, line } from '../kit/payout-rows.ts';
 import { bringFile, checkAndRelease, csvFile, makeDraft, openAnother, stateCount } from '../kit/steps.ts';
 
 let page: Page;
 let faults: readonly string[];
-withConnectedApp('check-and-release', {}, ({ app }) => {
+let merchant: SlowableMerchant;
+withConnectedApp('check-and-release', {}, ({ app, ...opened }) => {
   ({ page, faults } = app);
+  ({ merchant } = opened);
 });
 
 const bottom = async (part: Locator): Promise<number> => {
@@ -214,9 +217,13 @@ it('says how many earlier payouts the gateway was asked about before a release, 
   const dialog = page.getByRole('dialog', { name: 'Release 60 payouts?' });
   await dialog.getByLabel('Reason').fill('They failed');
   await dialog.getByRole('button', { name: /^Confirm all/ }).click();
+  merchant.answerAfter(1000);
+  onTestFinished(() => merchant.answerAfter(0));
   await dialog.getByRole('button', { name: 'Release 60 payouts', exact: true }).click();
   await dialog.getByText(/Asking the gateway about earlier payouts: \d+ of 60 …/).waitFor();
+  merchant.answerAfter(25_000);
   await dialog.getByRole('button', { name: 'Stop' }).click();
+  merchant.answerAfter(0);
   await dialog.getByText(`The release of batch ${batchId} was stopped. Nothing was released.`).waitFor();
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await dialog.waitFor({ state: 'detached' });

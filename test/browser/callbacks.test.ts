@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../kit/free-port.ts';
 import {
   addressGroup,
   addressIn,
   deliveryRow,
-  freePort,
   listenForCallbacks,
   pressListen,
 } from './kit/callback-steps.ts';
@@ -33,7 +33,7 @@ const profile = 'sandbox';
 it('listens when a person turns it on, receives and shows callbacks, and forgets a renewed address', async () => {
   keepPictureOnFailure(() => page, 'callbacks');
   await trySandbox(page);
-  const port = await freePort(0);
+  const port = await freePort();
   await goTo(page, '/settings/callbacks');
   await page.getByText('Not listening.').waitFor();
   await page.getByText('No requests yet.').waitFor();

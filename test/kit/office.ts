@@ -23,6 +23,7 @@ import { openStore } from '../../main/store/index.ts';
 import { systemClock, systemRandom } from '../../main/system.ts';
 import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
 import { confirmedAll } from './confirmed-all.ts';
+import { freePort } from './free-port.ts';
 
 /**
  * A core on a real database and a real sandbox over HTTP that can go down, with a clock that a test advances: the one way to a core
@@ -125,7 +126,7 @@ export async function openOffice(
       requestsPerSecond: 1000,
       merchants: publicKeyPem === null ? [] : [{ merchantCode, publicKeyPems: [publicKeyPem], secrets: [] }],
     });
-  let sandbox = await begin(0);
+  let sandbox = await begin(await freePort());
   const { url } = sandbox;
   const opened = openStore({ directory, clock: systemClock });
   if (!opened.ok) throw new Error(opened.error.message);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../kit/free-port.ts';
 import { Literal, isFields, number, scanJson, type Fields, type Value } from './exact-json.ts';
 import { write, type Manners, type Reply } from './manners.ts';
 import { createTokenOffice, type TokenForm } from './tokens.ts';
@@ -185,8 +185,8 @@ export async function startRudeGateway(given: Partial<Knobs> & Pick<Knobs, 'publ
       server.once('error', reject);
       server.listen(port, '127.0.0.1', resolve);
     });
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(port);
   const leave = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeAllConnections();

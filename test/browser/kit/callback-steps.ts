@@ -1,21 +1,5 @@
-import { createServer } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { goTo } from './steps.ts';
-
-/** Below the ports from which systems take those of outgoing connections: between its choice and its use nobody is given one of these. */
-const choosable = { first: 15_000, count: 15_000 } as const;
-
-/** This port if nothing listens there, else any that is free; 0 wishes for none. */
-export function freePort(wished: number): Promise<number> {
-  const another = (): Promise<number> =>
-    freePort(choosable.first + Math.floor(Math.random() * choosable.count));
-  if (wished === 0) return another();
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(another()));
-    server.listen(wished, '127.0.0.1', () => server.close(() => resolve(wished)));
-  });
-}
 
 /** Turns the listener on or off. The page shows the change once it has been told of it, not as the box is pressed. */
 export function pressListen(page: Page): Promise<void> {

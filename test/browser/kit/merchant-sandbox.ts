@@ -1,4 +1,5 @@
 import { startSandbox, type SandboxServer, type SandboxServerOptions } from '../../../sandbox/index.ts';
+import { freePort } from '../../kit/free-port.ts';
 
 const merchantCode = 'ACME';
 
@@ -33,13 +34,13 @@ export async function startMerchantSandbox(
 }
 
 /** The sandbox over HTTP, with these merchants. */
-export function startSandboxOf(
+export async function startSandboxOf(
   merchants: SandboxServerOptions['merchants'],
   settleMs = 300,
   chooseFault: SandboxServerOptions['chooseFault'] = () => ({ kind: 'none' }),
 ): Promise<SandboxServer> {
   return startSandbox({
-    port: 0,
+    port: await freePort(),
     seed: 1,
     faults: 0,
     settleMs,

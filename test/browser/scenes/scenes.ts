@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { addressGroup, addressIn, deliveryRow, freePort, listenForCallbacks } from '../kit/callback-steps.ts';
+import { addressGroup, addressIn, deliveryRow, listenForCallbacks } from '../kit/callback-steps.ts';
+import { freePort } from '../../kit/free-port.ts';
 import { newCurrencyRows, salaries, salaryRows, troubledRows, unheardOf, unusualRows } from './samples.ts';
 import { approvalScenes } from './approval-scenes.ts';
 import { receiveScenes } from './receive-scenes.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startSandbox, type SandboxServer, type SandboxServerOptions } from '../../../sandbox/index.ts';
 import { quickPair } from '../../kit/quick-keys.ts';
 import { addProfile } from '../../kit/with-bursar.ts';
+import { freePort } from '../../kit/free-port.ts';
 import { runCli, runProgram, startCli, type CliEnd, type CliRun } from '../../kit/run-cli.ts';
 
 const merchantCode = 'MERCHANT';
@@ -33,7 +34,7 @@ export async function startMerchant(options: Partial<SandboxServerOptions> = {})
   writeFileSync(keyFile, privateKeyPem, { mode: 0o600 });
   const merchants = [{ merchantCode, publicKeyPems: [publicKeyPem], secrets: [] }];
   const sandbox = await startSandbox({
-    port: 0,
+    port: await freePort(),
     seed: 1,
     faults: 0,
     settleMs: 300,

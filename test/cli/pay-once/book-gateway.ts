@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../../kit/free-port.ts';
 import { isFields, Literal, number, scanJson, writeJson, type Value } from '../../rude/exact-json.ts';
 import { createTokenOffice } from '../../rude/tokens.ts';
 
@@ -159,8 +159,8 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
       server.once('error', reject);
       server.listen(port, '127.0.0.1', resolve);
     });
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(port);
   return {
     url: `http://127.0.0.1:${port}`,
     /** Everything that was accepted, in order. */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, it, vi } from 'vitest';
+import { freePort } from '../../kit/free-port.ts';
 import { start } from '../server-harness.ts';
 import { openTill } from './till.ts';
 import { press, visit } from './walk.ts';
@@ -7,24 +8,14 @@ import { press, visit } from './walk.ts';
 /** Beyond the time that a busy machine takes. */
 const patienceMs = 60_000;
 
-/** A port that nobody listens at, as far as can be known. */
-async function freePort(): Promise<number> {
-  const server = await start();
-  await server.close();
-  return Number(new URL(server.url).port);
-}
-
 /** Servers that listen in this process. */
 function countServers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 }
 
 it('is served under an address of its own, at the requested port, as long as the sandbox runs', async () => {
-  // Somebody else may take the free port first.
-  const { sandbox, paymentPagePort } = await vi.waitFor(async () => {
-    const port = await freePort();
-    return { sandbox: await start({ paymentPagePort: port }), paymentPagePort: port };
-  }, patienceMs);
+  const paymentPagePort = await freePort();
+  const sandbox = await start({ paymentPagePort });
   expect(sandbox.paymentPageUrl).toBe(`http://127.0.0.1:${paymentPagePort}`);
   expect(sandbox.url).not.toBe(sandbox.paymentPageUrl);
   expect((await fetch(`${sandbox.paymentPageUrl}/style.css`)).headers.get('content-type')).toBe('text/css');

@@ -56,8 +56,8 @@ export type CoreContext = {
 /** Prefix of temporary keys: they live in memory and sign for the embedded sandbox only. */
 export const trialKeyPrefix = 'trial-';
 
-/** Asks a person outside the page to confirm a release (invariant I5); `payees` is the complete list of its payees. */
-type Confirm = (summary: ReleaseSummary, payees: readonly ReleasedPayee[]) => Promise<boolean>;
+/** Asks a person outside the page to confirm a release (invariant I5); `payees` gives the complete list of its payees. */
+type Confirm = (summary: ReleaseSummary, payees: () => readonly ReleasedPayee[]) => Promise<boolean>;
 
 /** Asks a person outside the page to confirm changes (invariant I5); a failure says why they are not made. */
 type ConfirmChange = (changes: readonly Change[]) => Promise<Result<null>>;

@@ -11,49 +11,55 @@ import type { CoreContext } from '../context.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import { contentPagesOfBatch } from '../payments/pages.ts';
-import type { StoredBatch, RowContent } from '../ports/index.ts';
+import type { Clock, StoredBatch, RowContent } from '../ports/index.ts';
 
 /** Nobody reads more in a dialog: the largest payees of each of the first currencies. */
 const largestOfCurrency = 3;
 const mostCurrencies = 5;
 const rowsAtOnce = 500;
 
-type PayeeSum = Omit<ReleasedPayee, 'amount'> & { readonly payee: string; readonly sum: Decimal };
+type PayeeSum = Omit<ReleasedPayee, 'amount'> & { readonly sum: Decimal };
+type PayeeSums = ReadonlyMap<string, PayeeSum>;
 
-/** The payees of a batch: the release dialog's selection, and the complete list, the largest of each currency first. */
+/** The payees of a batch: the release dialog's selection, and, for whom asks, the complete list, the largest of each currency first. */
 export async function releasePayees(
   context: CoreContext,
   { batchId }: Pick<StoredBatch, 'batchId'>,
   { counts: findings }: Pick<PayeeFindings, 'counts'>,
-): Promise<{ readonly payees: ReleaseSummary['payees']; readonly all: readonly ReleasedPayee[] }> {
+): Promise<{ readonly payees: ReleaseSummary['payees']; readonly all: () => readonly ReleasedPayee[] }> {
   const newRows = await rowsOfNewPayees(context, batchId);
+  const payees = new Set<string>();
+  const newPayees = new Set<string>();
   const sums = new Map<string, PayeeSum>();
   for await (const page of contentPagesOfBatch(context.store, context.clock, batchId))
-    for (const payment of page) addTo(sums, payment, newRows.has(payment.rowNumber));
-  const sorted = [...sums.values()].toSorted(
-    (left, right) =>
-      left.currencyCode.localeCompare(right.currencyCode) || compareDecimals(right.sum, left.sum),
-  );
-  const payees = new Set(sorted.map(({ payee }) => payee));
-  const newPayees = new Set(sorted.filter(({ isNew }) => isNew).map(({ payee }) => payee));
-  const currencies = [...new Set(sorted.map(({ currencyCode }) => currencyCode))].slice(0, mostCurrencies);
-  const largest = currencies.flatMap((code) =>
-    sorted.filter(({ currencyCode }) => currencyCode === code).slice(0, largestOfCurrency),
-  );
+    for (const payment of page) {
+      const payee = payeeKeyOf(payment);
+      const isNew = newRows.has(payment.rowNumber);
+      payees.add(payee);
+      if (isNew) newPayees.add(payee);
+      addTo(sums, `${payment.currencyCode} ${payee}`, payment, isNew);
+    }
+  const largest = await largestOf(context.clock, sums);
   return {
     payees: { count: payees.size, newOrChanged: newPayees.size, findings, largest: largest.map(toReleased) },
-    all: sorted.map(toReleased),
+    all: () =>
+      [...sums.values()]
+        .toSorted(
+          (left, right) => left.currencyCode.localeCompare(right.currencyCode) || largestFirst(left, right),
+        )
+        .map(toReleased),
   };
 }
 
-function addTo(sums: Map<string, PayeeSum>, payment: RowContent, isNew: boolean): void {
-  const { currencyCode, accountName, accountNumber, emailAddress, amount } = payment;
-  const payee = payeeKeyOf(payment);
-  const key = `${currencyCode} ${payee}`;
+function addTo(
+  sums: Map<string, PayeeSum>,
+  key: string,
+  { currencyCode, accountName, accountNumber, emailAddress, amount }: RowContent,
+  isNew: boolean,
+): void {
   const before = sums.get(key);
   const added = parseDecimal(amount) ?? { digits: 0n, scale: 0 };
   sums.set(key, {
-    payee,
     currencyCode,
     accountName: before?.accountName ?? accountName,
     account: before?.account ?? (accountNumber || emailAddress),
@@ -63,7 +69,32 @@ function addTo(sums: Map<string, PayeeSum>, payment: RowContent, isNew: boolean)
   });
 }
 
-function toReleased({ payee: _payee, sum, ...released }: PayeeSum): ReleasedPayee {
+/** Without sorting all of them, which would block the process for a third of a second. */
+async function largestOf(clock: Pick<Clock, 'turn'>, sums: PayeeSums): Promise<PayeeSum[]> {
+  const ofCurrencies = new Map<string, PayeeSum[]>();
+  let seen = 0;
+  for (const sum of sums.values()) {
+    const largest = ofCurrencies.get(sum.currencyCode) ?? [];
+    const smallest = largest.at(-1);
+    if (largest.length < largestOfCurrency || smallest === undefined || largestFirst(sum, smallest) < 0)
+      ofCurrencies.set(
+        sum.currencyCode,
+        [...largest, sum].toSorted(largestFirst).slice(0, largestOfCurrency),
+      );
+    seen += 1;
+    if (seen % rowsAtOnce === 0) await clock.turn();
+  }
+  return [...ofCurrencies]
+    .toSorted(([left], [right]) => left.localeCompare(right))
+    .slice(0, mostCurrencies)
+    .flatMap(([, largest]) => largest);
+}
+
+function largestFirst(left: PayeeSum, right: PayeeSum): number {
+  return compareDecimals(right.sum, left.sum);
+}
+
+function toReleased({ sum, ...released }: PayeeSum): ReleasedPayee {
   return { ...released, amount: formatDecimal(sum) };
 }
 

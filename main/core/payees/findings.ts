@@ -90,7 +90,7 @@ async function findInRows(
     for (const row of page) amounts.add(row);
   });
   const parties = await findByRow(context, batch, adding, amounts, add);
-  for (const found of sharedAccounts(context, batch, parties, amounts)) add(found);
+  for (const found of await sharedAccounts(context, batch, parties, amounts)) add(found);
 }
 
 const approvedText = 'An approver has approved the payment with this, so it does not block.';
@@ -187,17 +187,18 @@ function kindsOf({
  * Rows of one draft that pay several names to one account, where no name is a spelling of another: one finding per row, except rows
  * with a name for which somebody verified the account.
  */
-export function sharedAccounts(
+export async function sharedAccounts(
   context: Pick<CoreContext, 'store' | 'clock'>,
   { environment, at = context.clock.now() }: Pick<RowsToPay, 'environment' | 'at'>,
   drafts: readonly RowsOfParty[],
   amounts: CountedAmounts,
-): FoundPayee[] {
+): Promise<FoundPayee[]> {
   const { policy } = amounts;
   const firsts = new Map<string, RowsOfParty>();
   // Nearly every account has one name: a group for each would take as long as all other findings.
   const groups = new Map<RowsOfParty, RowsOfParty[]>();
-  for (const draft of drafts) {
+  for (const [index, draft] of drafts.entries()) {
+    if (index % draftsAtOnce === draftsAtOnce - 1) await context.clock.turn();
     if (draft.account === '' || draft.name === '') continue;
     const bare = bareAccount(draft.account);
     const first = firsts.get(bare);

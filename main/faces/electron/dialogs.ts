@@ -53,7 +53,7 @@ let isAskingToRelease = false;
  */
 export async function confirmRelease(
   summary: ReleaseSummary,
-  payees: readonly ReleasedPayee[],
+  payees: () => readonly ReleasedPayee[],
   signal: AbortSignal,
 ): Promise<boolean> {
   if (isAskingToRelease || signal.aborted) return false;
@@ -65,7 +65,7 @@ export async function confirmRelease(
     for (;;) {
       const answer = await ask({ type, title, message, detail, buttons, signal });
       if (signal.aborted || answer !== 2) return answer === 1 && !signal.aborted;
-      showPayees(summary, payees);
+      showPayees(summary, payees());
     }
   } finally {
     isAskingToRelease = false;

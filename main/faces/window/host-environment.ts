@@ -14,7 +14,7 @@ export type HostEnvironment = {
   /** Asks a person outside the page to confirm a release (invariant I5), and can show the complete list of payees. */
   confirmRelease(
     summary: ReleaseSummary,
-    payees: readonly ReleasedPayee[],
+    payees: () => readonly ReleasedPayee[],
     signal: AbortSignal,
   ): Promise<boolean>;
   /** Asks a person outside the page whether changes are intended (invariant I5); a failure says why they are not made. */

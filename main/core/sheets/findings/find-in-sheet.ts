@@ -208,7 +208,7 @@ async function addSharedAccounts(
     }
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }
-  for (const finding of sharedAccounts(context, profile, [...parties.values()], amounts)) {
+  for (const finding of await sharedAccounts(context, profile, [...parties.values()], amounts)) {
     const seen = byNumber.get(finding.rowNumber);
     if (seen !== undefined) add(seen, keepPayeeFinding(finding));
   }

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useCurrentProfile } from '../queries/profiles.ts';
-import { FirstStart } from '../first-start/FirstStart.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useStillRows } from '../kit/layout/useStillRows.ts';
@@ -12,6 +11,10 @@ import { Balances } from './Balances.tsx';
 import { RunningBatches } from './RunningBatches.tsx';
 import { WhatHappened } from './WhatHappened.tsx';
 import { ScheduledBatches } from './ScheduledBatches.tsx';
+
+const FirstStart = lazy(async () => ({
+  default: (await import('../first-start/FirstStart.tsx')).FirstStart,
+}));
 
 /** The current state: attention items, batches in progress, and balances. Without a profile, the two ways to start. */
 export function OverviewPage() {

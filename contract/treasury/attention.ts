@@ -114,7 +114,8 @@ const fileName = z.string().nullable();
 
 /**
  * Why a scheduled release needs a person; `held`, `late` and `clocksApart` can still be released, `rowsChanged` has to be scheduled again.
- * `delayed`: Bursar could not release it at its time, and tries until this moment (ISO 8601).
+ * `delayed`: Bursar could not release it at its time, and tries until this moment (ISO 8601). `short`: it will be released, and there is too
+ * little money for it.
  */
 const ScheduleTrouble = z.discriminatedUnion('code', [
   z.object({ code: z.literal('delayed'), until: z.string() }),
@@ -126,6 +127,16 @@ const ScheduleTrouble = z.discriminatedUnion('code', [
   z.object({ code: z.literal('clocksApart'), differenceSeconds: z.number().int(), isLate: z.boolean() }),
   z.object({ code: z.literal('held'), error: ErrorCode }),
   z.object({ code: z.literal('rowsChanged') }),
+  z.object({
+    code: z.literal('short'),
+    currencyCode: z.string(),
+    available: z.string(),
+    /** What is left of that once all committed payouts are paid: below the floor, or below zero without one. */
+    projected: z.string(),
+    /** When the balance was read. */
+    asOf: z.string(),
+    floor: z.string().nullable(),
+  }),
 ]);
 export type ScheduleTrouble = z.infer<typeof ScheduleTrouble>;
 

@@ -95,7 +95,7 @@ function unansweredText({ count, fileName, payment, acceptedAt }: ItemOf<'unansw
   return `${paymentsText({ count, fileName, payment })} accepted by the gateway, ${first}on ${minuteText(acceptedAt)}, and for more than a day it has not said what became of ${them}. Bursar keeps asking. Ask the gateway's operator.`;
 }
 
-function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): string {
+function scheduleText({ fileName, profileName, scheduledFor, trouble }: ItemOf<'schedule'>): string {
   const time = minuteText(scheduledFor);
   switch (trouble.code) {
     case 'delayed':
@@ -110,20 +110,38 @@ function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): 
       return `${fileName} was to be released on ${time}, and waits for a person. ${scheduleErrorText(trouble.error)}`;
     case 'rowsChanged':
       return `The schedule of ${fileName} for ${time} ended because its rows changed. Prepare it and schedule it again.`;
+    case 'short': {
+      const { currencyCode, floor } = trouble;
+      const read = afterCommitted({ ...trouble, profileName });
+      return floor === null
+        ? `${fileName} is scheduled for ${time}, and by the last balance there is too little money for it. ${read}. Top up, or end its schedule: Bursar releases it anyway.`
+        : `${fileName} is scheduled for ${time}, and by the last balance there is too little money for it. ${read}: below the floor of ${moneyText({ amount: floor, currencyCode })}. Top up, or some of its payouts wait for money.`;
+    }
   }
 }
 
+type KnownBalance = Record<'profileName' | 'currencyCode' | 'available' | 'asOf', string>;
+
 /** A balance is known only as of its last reading, which may be long ago. */
+function balanceRead({ profileName, currencyCode, available, asOf }: KnownBalance): string {
+  return `The balance of ${profileName} was ${moneyText({ amount: available, currencyCode })} on ${minuteText(asOf)}`;
+}
+
+function afterCommitted({ projected, ...read }: KnownBalance & { readonly projected: string }): string {
+  const left = moneyText({ amount: projected, currencyCode: read.currencyCode });
+  return `${balanceRead(read)}, and is ${left} once all committed payouts are paid`;
+}
+
 function balanceText(item: ItemOf<'lowBalance' | 'lowProjection' | 'balanceUnknown'>): string {
-  const { profileName, currencyCode } = item;
+  const { currencyCode } = item;
   const money = (amount: string): string => moneyText({ amount, currencyCode });
-  const read = `The balance of ${profileName} was ${money(item.available)} on ${minuteText(item.asOf)}`;
+  const read = balanceRead(item);
   const limit = `the alert limit of ${money(item.limit)}`;
   switch (item.kind) {
     case 'lowBalance':
       return `${read}, below ${limit}.`;
     case 'lowProjection':
-      return `${read}, and is ${money(item.projected)} once all committed payouts are paid: below ${limit}.`;
+      return `${afterCommitted(item)}: below ${limit}.`;
     case 'balanceUnknown':
       return `${read}. Since then the gateway has not said how much is available, so Bursar cannot tell whether it is below ${limit}.`;
   }

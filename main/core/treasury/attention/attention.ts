@@ -6,6 +6,8 @@ import type { CoreContext } from '../../context.ts';
 import type { Notice, Trouble, Unanswered } from '../../ports/index.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { lowBalances } from './low-balances.ts';
+import { shortSchedules } from './short-schedules.ts';
+import { positionsOnce } from '../position/read-position.ts';
 import { draftItems, type ToCome } from './waiting-drafts.ts';
 import { heldBatches } from '../floor-holds.ts';
 import { countsAtOnce } from './dismiss.ts';
@@ -33,6 +35,8 @@ export async function attentionItems(
   const { store, servesLive } = context;
   const profiles = store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
   const names = new Set(profiles.map(({ name }) => name));
+  const positionOf = positionsOnce(context, signal);
+  const drafts = draftItems(context, toCome);
   // Money that was paid twice, or a status that changed, does not end with its profile.
   const items = [
     ...noticeItems(context).filter(
@@ -46,8 +50,9 @@ export async function attentionItems(
         .map(({ kind, ...sum }) => unansweredItem({ ...sum, ...restOf(kind) })),
     ].filter(({ profileName }) => names.has(profileName)),
     ...floorItems(context),
-    ...draftItems(context, toCome),
-    ...(await lowBalances(context, profiles, signal)),
+    ...drafts,
+    ...(await shortSchedules(context, profiles, drafts, positionOf)),
+    ...(await lowBalances(context, profiles, positionOf, signal)),
   ].filter(({ profileName, payment }) => payment !== null || names.has(profileName));
   const all = [
     ...items,

@@ -8,7 +8,7 @@ import type { StoredProfile } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { readSnapshot } from '../flows/balance-history.ts';
-import { profilePosition } from '../position/read-position.ts';
+import type { PositionOf } from '../position/read-position.ts';
 import { nothingNamed } from './attention-item.ts';
 
 /**
@@ -18,6 +18,7 @@ import { nothingNamed } from './attention-item.ts';
 export async function lowBalances(
   context: CoreContext,
   profiles: readonly StoredProfile[],
+  positionOf: PositionOf,
   signal: AbortSignal,
 ): Promise<AttentionItem[]> {
   const limits = readSetting(context.store, 'lowBalanceLimits');
@@ -25,7 +26,7 @@ export async function lowBalances(
   for (const profile of profiles) {
     const own = limits.filter(({ profileName }) => profileName === profile.name);
     if (own.length === 0) continue;
-    const lines = (await profilePosition(context, profile, signal)) ?? [];
+    const lines = await positionOf(profile);
     if (signal.aborted) return items;
     for (const limit of own) {
       const known = lines.filter((line) => line.available !== null && isOf(line, limit));

@@ -53,13 +53,26 @@ async function readPosition(
 }
 
 /** The lines of one profile; null if the read was stopped. */
-export async function profilePosition(
+async function profilePosition(
   context: Reader,
   profile: StoredProfile,
   signal: AbortSignal,
 ): Promise<PositionLine[] | null> {
   const facts = await factsOf(context, profile, signal);
   return facts === null ? null : positionLines(facts);
+}
+
+/** The lines of a profile, none if the read was stopped. */
+export type PositionOf = (profile: StoredProfile) => Promise<readonly PositionLine[]>;
+
+/** Reads the position of each profile once, however often it is asked for. */
+export function positionsOnce(context: Reader, signal: AbortSignal): PositionOf {
+  const read = new Map<string, Promise<PositionLine[] | null>>();
+  return async (profile) => {
+    const reading = read.get(profile.keyId) ?? profilePosition(context, profile, signal);
+    read.set(profile.keyId, reading);
+    return (await reading) ?? [];
+  };
 }
 
 /** The parts of one line's figures (operation `position.parts`). */

@@ -148,7 +148,7 @@ export const fileFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sheets/prepare.ts',
-        find: 'const isSearched = sheet.model.foundVersion === sheet.stored.version && ended === conditions;',
+        find: 'const isSearched = ended?.version === sheet.stored.version && ended.conditions === conditions;',
         put: 'const isSearched = true;',
       },
     ],

@@ -70,7 +70,7 @@ async function draftRows(
   const repeatsNone = new Uint8Array(sheet.model.rows.length + 1);
   const { conditions, ended } = sheet.findings;
   // Only a search of the sheet as it is now, which has ended, has seen its rows together.
-  const isSearched = sheet.model.foundVersion === sheet.stored.version && ended === conditions;
+  const isSearched = ended?.version === sheet.stored.version && ended.conditions === conditions;
   let allDiffer = isSearched;
   let payees = isSearched ? new FoundPayees() : null;
   for (const [index, row] of sheet.model.rows.entries()) {

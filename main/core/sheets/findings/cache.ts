@@ -27,8 +27,8 @@ export type FindingsCache = {
   answers: Map<string, OptionsAnswer | null>;
   /** Those under which all of it was found. */
   conditions: Conditions;
-  /** Those of the last search that ended; null before one has. */
-  ended: Conditions | null;
+  /** The last search that ended: of this version of the sheet, under these conditions; null before one has. */
+  ended: { readonly version: number; readonly conditions: Conditions } | null;
 };
 
 /** For a sheet that was not searched. */

@@ -78,8 +78,8 @@ export async function findInSheet(
   const kept = await session.with(sheetId, async (sheet) => {
     const isCurrent = report !== null && sheet.stored.version === version;
     if (isCurrent) {
-      await sheet.model.cacheFindings(found, version, context.clock);
-      cache.ended = conditions;
+      await sheet.model.cacheFindings(found, context.clock);
+      cache.ended = { version, conditions };
     }
     return succeed(isCurrent);
   });

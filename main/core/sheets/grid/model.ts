@@ -35,7 +35,6 @@ export class SheetModel {
   /** Payouts whose retry was already sent, and the payout that replaces them. */
   #retried: ReadonlyMap<string, RetryFault> = new Map();
   #epoch = 0;
-  #foundVersion: number | null = null;
 
   constructor(check: Check) {
     this.#check = check;
@@ -105,27 +104,17 @@ export class SheetModel {
     return row.cells.idPayout !== '' && this.#used.has(row.cells.idPayout);
   }
 
-  /** The version of the sheet that was searched for findings; null: none. */
-  get foundVersion(): number | null {
-    return this.#foundVersion;
-  }
-
   /** Whether a person should review a row: a problem, or a finding that does more than inform. */
   isToReview(row: ModelRow): boolean {
     return this.isProblem(row) || row.findings.some(({ level }) => level !== 'info');
   }
 
   /** Stores the findings about each row, by rowId; leaves the others unchanged. */
-  async cacheFindings(
-    found: ReadonlyMap<number, readonly CachedFinding[]>,
-    version: number,
-    clock: Clock,
-  ): Promise<void> {
+  async cacheFindings(found: ReadonlyMap<number, readonly CachedFinding[]>, clock: Clock): Promise<void> {
     for (const [index, row] of this.#rows.entries()) {
       row.findings = found.get(row.rowId) ?? noFindings;
       if (index % idsAtOnce === idsAtOnce - 1) await clock.turn();
     }
-    this.#foundVersion = version;
     this.#epoch += 1;
   }
 

@@ -194,7 +194,9 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'a check relies on the search of a sheet that a later, stopped search has overtaken',
     caughtBy: searchedPayees,
-    patches: [{ file: 'main/core/sheets/prepare.ts', find: ' && ended.conditions === conditions;', put: ';' }],
+    patches: [
+      { file: 'main/core/sheets/prepare.ts', find: ' && ended.conditions === conditions;', put: ';' },
+    ],
   },
   {
     name: 'a release relies on what a search found about payees',

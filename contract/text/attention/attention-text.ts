@@ -114,7 +114,7 @@ function scheduleText({ fileName, profileName, scheduledFor, trouble }: ItemOf<'
       const { currencyCode, floor } = trouble;
       const read = afterCommitted({ ...trouble, profileName });
       return floor === null
-        ? `${fileName} is scheduled for ${time}, and by the last balance there is too little money for it. ${read}. Top up, or end its schedule: Bursar releases it anyway.`
+        ? `${fileName} is scheduled for ${time}, and by the last balance there is too little money for it. ${read}. Top up, or end its schedule: Bursar releases it anyway, and the gateway may reject payouts that the balance does not cover.`
         : `${fileName} is scheduled for ${time}, and by the last balance there is too little money for it. ${read}: below the floor of ${moneyText({ amount: floor, currencyCode })}. Top up, or some of its payouts wait for money.`;
     }
   }

@@ -24,7 +24,7 @@ it('Needs attention says from three days before a scheduled release that there i
   expect(item?.message).toContain('large.csv is scheduled for');
   expect(item?.message).toContain('was 10,000,000.00 EUR on');
   expect(item?.message).toContain(
-    'and is -1.00 EUR once all committed payouts are paid. Top up, or end its schedule: Bursar releases it anyway.',
+    'and is -1.00 EUR once all committed payouts are paid. Top up, or end its schedule: Bursar releases it anyway, and the gateway may reject payouts that the balance does not cover.',
   );
   const floor = { profileName: 'main', currencyCode: 'EUR', amount: '0.00' };
   await office.get('settings.change', { floors: [floor] });

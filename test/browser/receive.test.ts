@@ -55,6 +55,8 @@ it('accepts a day typed key by key, as one step', async () => {
 
   // Neither is the other end of a period moved by what is only half typed.
   await goTo(page, '/treasury/books?from=2026-10-01&until=2026-10-31');
+  // The screen before has such a field, too.
+  await page.getByRole('heading', { name: 'Next export' }).waitFor();
   const until = page.getByLabel('Until', { exact: true });
   await until.focus();
   await page.keyboard.type('12052026');

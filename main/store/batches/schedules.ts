@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
 import { Environment } from '../../../contract/profile.ts';
@@ -22,13 +23,14 @@ const Scheduled = z.object({
       count: z.number(),
     }),
   ),
+  retried: ReleaseSummary.shape.retried.default([]),
 });
 
 /** Scheduled releases. */
 export function scheduleMethods(context: Context) {
   const { connection } = context;
   return {
-    scheduleRelease(batchId, { rowsHash, scheduledFor, confirmed, payouts, at }) {
+    scheduleRelease(batchId, { rowsHash, scheduledFor, confirmed, payouts, retried, at }) {
       return inLedger(context, at, (ledger) => {
         const batch = connection.get(
           'SELECT batchNumber, state, rowsHash FROM batches WHERE batchId = +?',
@@ -43,7 +45,7 @@ export function scheduleMethods(context: Context) {
           scheduledFor,
           batchNumber,
         );
-        const detail = JSON.stringify({ rowsHash, scheduledFor, confirmed, payouts });
+        const detail = JSON.stringify({ rowsHash, scheduledFor, confirmed, payouts, retried });
         const cause = { code: 'scheduled', at: new Date(scheduledFor).toISOString() } as const;
         ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail });
         forgetLost(context, batchNumber);

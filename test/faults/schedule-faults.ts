@@ -172,4 +172,15 @@ export const scheduleFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a schedule that ended is forgotten once another batch of that name is released',
+    caughtBy: ['test/core/batches/schedule/lost.test.ts'],
+    patches: [
+      {
+        file: 'main/store/batches/schedules.ts',
+        find: 'AND CASE WHEN lostSchedules.sheetId IS NULL\n',
+        put: 'AND CASE WHEN lostSchedules.profileNumber > 0\n',
+      },
+    ],
+  },
 ];

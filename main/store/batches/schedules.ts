@@ -145,8 +145,9 @@ export function endSchedule({ connection }: Context, batchNumber: number): void 
 export function loseSchedule(context: Context, ledger: Ledger, batchNumber: number): void {
   const { connection } = context;
   const lost = connection.run(
-    `INSERT INTO lostSchedules (profileNumber, fileName, scheduledFor)
-       SELECT profileNumber, fileName, scheduledFor FROM batches
+    `INSERT INTO lostSchedules (profileNumber, fileName, scheduledFor, sheetId)
+       SELECT profileNumber, fileName, scheduledFor, (SELECT sheetId FROM sheets WHERE sheets.batchNumber = batches.batchNumber)
+       FROM batches
        WHERE batchNumber = +? AND state = 'draft' AND scheduledFor IS NOT NULL`,
     batchNumber,
   );
@@ -156,11 +157,13 @@ export function loseSchedule(context: Context, ledger: Ledger, batchNumber: numb
   ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail: null });
 }
 
-/** A file that is scheduled or released again needs no reminder. */
+/** Rows that are scheduled or released again need no reminder: those of the same sheet, as others may have its name; else those of that name. */
 export function forgetLost({ connection }: Context, batchNumber: number): void {
   connection.run(
-    `DELETE FROM lostSchedules WHERE EXISTS (SELECT 1 FROM batches WHERE batchNumber = +?
-       AND batches.profileNumber = lostSchedules.profileNumber AND batches.fileName = lostSchedules.fileName)`,
+    `DELETE FROM lostSchedules WHERE EXISTS (SELECT 1 FROM batches LEFT JOIN sheets USING (batchNumber)
+       WHERE batches.batchNumber = +? AND CASE WHEN lostSchedules.sheetId IS NULL
+         THEN batches.profileNumber = lostSchedules.profileNumber AND batches.fileName = lostSchedules.fileName
+         ELSE sheets.sheetId = lostSchedules.sheetId END)`,
     batchNumber,
   );
 }

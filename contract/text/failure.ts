@@ -120,7 +120,7 @@ export function scheduleErrorText(error: ErrorCode): string {
     case 'rowsTampered':
       return 'Its schedule is not the one that a person confirmed.';
     case 'retryOvertaken':
-      return 'A payout that it retries is no longer failed or rejected.';
+      return 'A payout that it retries is no longer failed or rejected, or not with the status that was confirmed.';
     default:
       return failureText({ code: error, details: {} });
   }

@@ -64,15 +64,19 @@ export function rowWarningLines({
   retried,
   totalRow,
 }: Pick<ReleaseSummary, 'retried' | 'totalRow'>): string[] {
-  const ends = retried.map(
-    ({ status, count }) => `${count} with ${oneLine(status, longestName) || 'no status'}`,
-  );
   return [
-    ...(ends.length === 0
+    ...(retried.length === 0
       ? []
-      : [`ATTENTION: retries payouts that the gateway finished: ${ends.join(', ')}`]),
+      : [`ATTENTION: retries payouts that the gateway finished: ${retriedEndsText(retried)}`]),
     ...(totalRow === null ? [] : [`ATTENTION: ${totalRowText(totalRow)}`]),
   ];
+}
+
+/** With which statuses the gateway finished payouts: `2 with FAILED, 1 with no status`. */
+export function retriedEndsText(retried: ReleaseSummary['retried']): string {
+  return retried
+    .map(({ status, count }) => `${count} with ${oneLine(status, longestName) || 'no status'}`)
+    .join(', ');
 }
 
 /** The columns that an import of a list did not read; empty if it read all. */

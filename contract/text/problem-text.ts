@@ -103,7 +103,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'rowCovered':
       return `Bursar has not sent this ${word}: ${word} ${problem.by.idPayment}, for the same row, was ${stateText(problem.by.state)}.`;
     case 'mayBePaidAlready':
-      return `It may be paid already: ${word} ${problem.by.idPayment}, which it repeats, had failed or been rejected when this one was released, and is ${stateText(problem.by.state)} now. ${notSent}`;
+      return `It may be paid already: ${word} ${problem.by.idPayment}, which it repeats, had failed or been rejected when this one was released or scheduled, and is ${stateText(problem.by.state)} now. ${notSent}`;
     case 'notAccepted':
       return notAcceptedText(problem.wasAccepted, word);
     case 'interrupted':
@@ -176,7 +176,7 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
     case 'rowCovered':
       return 'Bursar has not sent it: another payout for the same row was.';
     case 'mayBePaidAlready':
-      return `It may be paid already: another payout, which it repeats, had failed or been rejected when this one was released, and no longer has. ${notSent}`;
+      return `It may be paid already: another payout, which it repeats, had failed or been rejected when this one was released or scheduled, and no longer has. ${notSent}`;
     case 'paidOutside': {
       const done = `already ${problem.isPaid ? 'paid' : 'sent'} outside this history, under the same order ID`;
       return createdOn(problem) === null

@@ -12,7 +12,7 @@ import { FloorHold } from './floor-hold.ts';
 export const NoticeKind = z.enum([
   /** Two payments for one row succeeded. */
   'paidTwice',
-  /** A payout that waited to be sent repeats one that had failed or been rejected at its release, and came back. */
+  /** A payout that waited to be sent repeats one that had failed or been rejected when it was released or scheduled, and came back. */
   'mayBePaidAlready',
   /** The rows of a released batch are not those that were released. */
   'rowsTampered',

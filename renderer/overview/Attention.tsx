@@ -55,7 +55,7 @@ export function Attention() {
                 {item.kind === 'environmentContradicted' ? (
                   <AcknowledgeTestFlag profileName={item.profileName} />
                 ) : null}
-                {isDismissable(item) && (item.batchId !== null || item.kind === 'olderRecords') ? (
+                {isDismissable(item) && (item.batchId !== null || isNamed.has(item.kind)) ? (
                   <Button
                     size="small"
                     color="inherit"
@@ -81,6 +81,9 @@ export function Attention() {
 }
 
 /** Identifies items, and stays the same while their counts change. */
+/** Kinds that are dismissed one by one although they name no batch; others stand for further ones of their kind then. */
+const isNamed: ReadonlySet<AttentionItem['kind']> = new Set(['olderRecords', 'schedule']);
+
 function keyOf(item: AttentionItem): string {
   const { kind, profileName, batchId, payment, currencyCode } = item;
   return JSON.stringify([

@@ -75,7 +75,10 @@ export function toneOfItem({ kind }: Pick<AttentionItem, 'kind'>): Tone {
   return stillOpen.has(kind) ? 'doubt' : 'bad';
 }
 
-/** Whether a person can dismiss it. Open items, such as an unknown payout, stay until they are resolved. */
-export function isDismissable({ kind }: Pick<AttentionItem, 'kind'>): boolean {
-  return !stillOpen.has(kind);
+/**
+ * Whether a person can dismiss it. Open items, such as an unknown payout, stay until they are resolved; a schedule that a change ended, which
+ * names no batch, may be replaced by another file's.
+ */
+export function isDismissable({ kind, batchId }: Pick<AttentionItem, 'kind' | 'batchId'>): boolean {
+  return !stillOpen.has(kind) || (kind === 'schedule' && batchId === null);
 }

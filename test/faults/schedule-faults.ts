@@ -150,4 +150,48 @@ export const scheduleFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a scheduled row is sent although what it repeats came back before its time',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/revivals.ts',
+        find: 'AND scheduled.cause LIKE \'{"code":"scheduled"%\'), sequence)',
+        put: 'AND scheduled.cause LIKE \'{"code":"scheduled"\'), sequence)',
+      },
+    ],
+  },
+  {
+    name: 'a scheduled retry is released whatever status the payout that it retries has by then',
+    caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'schedule?.confirmation?.retried ?? retried;',
+        put: 'retried;',
+      },
+    ],
+  },
+  {
+    name: 'a retry is released although the status of what it retries changed while a person considered it',
+    caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: '(await refuseOtherEnds(context, batchId, retries, seen));',
+        put: '(schedule && (await refuseOtherEnds(context, batchId, retries, seen)));',
+      },
+    ],
+  },
+  {
+    name: 'a schedule that ended is forgotten once another batch of that name is released',
+    caughtBy: ['test/core/batches/schedule/lost.test.ts'],
+    patches: [
+      {
+        file: 'main/store/batches/schedules.ts',
+        find: 'AND CASE WHEN lostSchedules.sheetId IS NULL\n',
+        put: 'AND CASE WHEN lostSchedules.profileNumber > 0\n',
+      },
+    ],
+  },
 ];

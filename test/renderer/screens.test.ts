@@ -237,6 +237,7 @@ describe('an attention item', () => {
       'rowsTampered',
       'statusChanged',
     ]);
+    expect(isDismissable({ ...item('schedule'), batchId: null })).toBe(true);
   });
 });
 

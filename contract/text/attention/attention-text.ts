@@ -157,7 +157,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   paidTwice: (subject) =>
     `${subject} and another payout for the same row were both paid. Ask the payee or the gateway for the money back.`,
   mayBePaidAlready: (subject) =>
-    `${subject} was not sent, since it may be paid already: it repeats a payout that had failed or been rejected at its release, and about which the gateway has since reported otherwise. If both are owed, pay it in a new file.`,
+    `${subject} was not sent, since it may be paid already: it repeats a payout that had failed or been rejected when this one was released or scheduled, and about which the gateway has since reported otherwise. If both are owed, pay it in a new file.`,
   rowsTampered: (subject) =>
     `${subject} was changed in the database after its release, so it is paused and cannot be resumed. Find out who changed it: verifying the audit log names the rows. Then cancel the payouts that were not sent, or restore a backup from before the change.`,
   approvalMissing: (subject) =>

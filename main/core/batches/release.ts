@@ -25,7 +25,7 @@ import { queueReleased } from './queue-released.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { totalRowOfDraft } from './check/total-row.ts';
-import { retriedEnds } from './retried-ends.ts';
+import { refuseOtherEnds, retriedEnds } from './retried-ends.ts';
 import { refuseOvertaken, retriesIn } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
@@ -41,7 +41,7 @@ export async function releaseBatch(
   context: CoreContext,
   { batchId, rowsHash, confirmed, at }: ParsedInput<'batches.release'>,
   { signal, confirm }: Call,
-  schedule: Pick<StoredSchedule, 'scheduledFor'> | null = null,
+  schedule: Pick<StoredSchedule, 'scheduledFor' | 'confirmation'> | null = null,
 ): Promise<Result<BatchSummary>> {
   const { store, gateway } = context;
   const time = readReleaseTime(at, context.clock.now());
@@ -102,7 +102,9 @@ export async function releaseBatch(
       ? ((await refuseOvertaken(context, batch, retries, signal)) ??
         (await holdChanged(context, batch, ended, confirmed, signal)))
       : null;
-  const since = asked ?? refuseStopped(batchId, signal);
+  const seen = schedule?.confirmation?.retried ?? retried;
+  const since =
+    asked ?? refuseStopped(batchId, signal) ?? (await refuseOtherEnds(context, batchId, retries, seen));
   if (since !== null) return since;
   // This computer's clock may have been set back meanwhile; the gateway's was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
@@ -115,7 +117,7 @@ export async function releaseBatch(
   if (refusedSince !== null) return refusedSince;
   if (scheduledFor !== null) {
     const later = readReleaseTime(at, context.clock.now(), client.gatewayNow());
-    return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
+    return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed, retried }) : later;
   }
   const approvers = await approvedBy(context, approved.value);
   const refused = await releaseChecked(context, batch, check, {

@@ -1,4 +1,6 @@
 import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
+import { fail, type Failure } from '../../../contract/result.ts';
+import { retriedEndsText } from '../../../contract/text/payees.ts';
 import type { CoreContext } from '../context.ts';
 import { payoutNamed } from '../payments/find-payout.ts';
 import type { StoredPayment } from '../ports/index.ts';
@@ -26,4 +28,18 @@ export async function retriedEnds(
   return Array.from(counts, ([status, count]) => ({ status, count }))
     .toSorted((left, right) => right.count - left.count)
     .slice(0, mostStatuses);
+}
+
+/** The refusal of a release if the payouts that its rows retry have other statuses by now than the person saw who confirmed it. */
+export async function refuseOtherEnds(
+  context: Pick<CoreContext, 'store' | 'clock'>,
+  batchId: string,
+  retries: Parameters<typeof retriedEnds>[1],
+  seen: ReleaseSummary['retried'],
+): Promise<Failure | null> {
+  const now = await retriedEnds(context, retries);
+  if (JSON.stringify(now) === JSON.stringify(seen)) return null;
+  const said = now.length === 0 ? '' : `: ${retriedEndsText(now)}`;
+  const message = `The gateway reports other statuses of the payouts that batch ${batchId} retries than were confirmed${said}. Nothing was released. Review them, then release it again.`;
+  return fail('retryOvertaken', message, { batchId });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
 import { Environment } from '../../../contract/profile.ts';
@@ -22,13 +23,14 @@ const Scheduled = z.object({
       count: z.number(),
     }),
   ),
+  retried: ReleaseSummary.shape.retried.default([]),
 });
 
 /** Scheduled releases. */
 export function scheduleMethods(context: Context) {
   const { connection } = context;
   return {
-    scheduleRelease(batchId, { rowsHash, scheduledFor, confirmed, payouts, at }) {
+    scheduleRelease(batchId, { rowsHash, scheduledFor, confirmed, payouts, retried, at }) {
       return inLedger(context, at, (ledger) => {
         const batch = connection.get(
           'SELECT batchNumber, state, rowsHash FROM batches WHERE batchId = +?',
@@ -43,7 +45,7 @@ export function scheduleMethods(context: Context) {
           scheduledFor,
           batchNumber,
         );
-        const detail = JSON.stringify({ rowsHash, scheduledFor, confirmed, payouts });
+        const detail = JSON.stringify({ rowsHash, scheduledFor, confirmed, payouts, retried });
         const cause = { code: 'scheduled', at: new Date(scheduledFor).toISOString() } as const;
         ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail });
         forgetLost(context, batchNumber);
@@ -143,8 +145,9 @@ export function endSchedule({ connection }: Context, batchNumber: number): void 
 export function loseSchedule(context: Context, ledger: Ledger, batchNumber: number): void {
   const { connection } = context;
   const lost = connection.run(
-    `INSERT INTO lostSchedules (profileNumber, fileName, scheduledFor)
-       SELECT profileNumber, fileName, scheduledFor FROM batches
+    `INSERT INTO lostSchedules (profileNumber, fileName, scheduledFor, sheetId)
+       SELECT profileNumber, fileName, scheduledFor, (SELECT sheetId FROM sheets WHERE sheets.batchNumber = batches.batchNumber)
+       FROM batches
        WHERE batchNumber = +? AND state = 'draft' AND scheduledFor IS NOT NULL`,
     batchNumber,
   );
@@ -154,11 +157,13 @@ export function loseSchedule(context: Context, ledger: Ledger, batchNumber: numb
   ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail: null });
 }
 
-/** A file that is scheduled or released again needs no reminder. */
+/** Rows that are scheduled or released again need no reminder: those of the same sheet, as others may have its name; else those of that name. */
 export function forgetLost({ connection }: Context, batchNumber: number): void {
   connection.run(
-    `DELETE FROM lostSchedules WHERE EXISTS (SELECT 1 FROM batches WHERE batchNumber = +?
-       AND batches.profileNumber = lostSchedules.profileNumber AND batches.fileName = lostSchedules.fileName)`,
+    `DELETE FROM lostSchedules WHERE EXISTS (SELECT 1 FROM batches LEFT JOIN sheets USING (batchNumber)
+       WHERE batches.batchNumber = +? AND CASE WHEN lostSchedules.sheetId IS NULL
+         THEN batches.profileNumber = lostSchedules.profileNumber AND batches.fileName = lostSchedules.fileName
+         ELSE sheets.sheetId = lostSchedules.sheetId END)`,
     batchNumber,
   );
 }

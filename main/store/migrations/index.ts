@@ -44,6 +44,7 @@ import { rechecksByProfile } from './from-0041/0043-rechecks-by-profile.ts';
 import { revivals } from './from-0041/0044-revivals.ts';
 import { forgottenAt } from './from-0041/0045-forgotten-at.ts';
 import { ibanColumn } from './from-0041/0046-iban-column.ts';
+import { lostSchedules } from './from-0041/0047-lost-schedules.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -93,6 +94,7 @@ export const migrations: readonly string[] = [
   revivals,
   forgottenAt,
   ibanColumn,
+  lostSchedules,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -7,9 +7,13 @@ import { isInMotion, listOf } from './read-payment.ts';
 import { integerIn, integerOrNullIn, stateIn, textIn } from '../read-row.ts';
 import { otherMoney, sameMoney, sameName } from '../batches/duplicates.ts';
 
-/** When a person last had this payment sent: the release of its batch, or the decision to send it again. */
+/** When a person last had this payment sent: the release of its batch, or its schedule if that released it, or the decision to send it again. */
 const wanted = `SELECT max(sequence) FROM (
-  SELECT sequence FROM events INDEXED BY eventsOfBatch
+  SELECT CASE WHEN cause LIKE '{"code":"released","isScheduled":true%' THEN coalesce((
+      SELECT max(scheduled.sequence) FROM events AS scheduled INDEXED BY eventsOfBatch
+      WHERE scheduled.entity = 'batch' AND scheduled.entityId = release.entityId AND scheduled.sequence < release.sequence
+        AND scheduled.cause LIKE '{"code":"scheduled"%'), sequence) ELSE sequence END AS sequence
+    FROM events AS release INDEXED BY eventsOfBatch
     WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'releasing'
   UNION ALL SELECT sequence FROM events INDEXED BY eventsOfPayment
     WHERE entity = 'payment' AND entityId = +? AND fromState = 'unknown' AND toState = 'queued')`;

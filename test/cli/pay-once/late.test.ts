@@ -63,15 +63,6 @@ describe('a final status that changes later', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('is shown to the person who releases a retry', async () => {
-    const { gateway, desk } = await openBook();
-    gateway.treat('A-1', { status: 'PAID_OUT', isProcessed: true });
-    const batchId = await desk.pay([ada]);
-    expect(desk.confirmed()?.retried).toEqual([]);
-    await desk.retry(batchId);
-    expect(desk.confirmed()?.retried).toEqual([{ status: 'PAID_OUT', count: 1 }]);
-  });
-
   it('that the gateway no longer reports holds a retry', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { status: 'FAILED', isProcessed: true });

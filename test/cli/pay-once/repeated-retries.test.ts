@@ -118,3 +118,48 @@ it('a payout that is paid after its retry was paid is reported as paid twice, an
   expect(await meaningOf(idPayout)).toContain(`payout ${retry}, for the same row, was paid too.`);
   expect(await meaningOf(retry)).toContain(`payout ${idPayout}, for the same row, was paid too.`);
 });
+
+describe('the status with which the gateway ended a payout', () => {
+  it('is shown to the person who releases a retry', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { status: 'PAID_OUT', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    expect(desk.confirmed()?.retried).toEqual([]);
+    await desk.retry(batchId);
+    expect(desk.confirmed()?.retried).toEqual([{ status: 'PAID_OUT', count: 1 }]);
+  });
+
+  it('is not confirmed by a person who scheduled the retry while it was another', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    const { batchId: retry, rowsHash } = await desk.get('batches.retry', { batchId });
+    const at = new Date(time.now() + hour).toISOString();
+    const release = { batchId: retry, rowsHash };
+    await desk.get('batches.release', { ...release, at });
+    gateway.treat('A-1', { status: 'PAID_OUT', isProcessed: true });
+    time.pass(hour + 60_000);
+    const due = await desk.get('batches.releaseDue', { lateAfterMs: hour });
+    expect([due.released, due.refused.map(({ error }) => error)]).toEqual([[], ['retryOvertaken']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    await desk.get('batches.release', release);
+    expect(desk.confirmed()?.retried).toEqual([{ status: 'PAID_OUT', count: 1 }]);
+  });
+
+  it('is not confirmed by a person who considered the retry while it changed', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    const { batchId: retry, rowsHash } = await desk.get('batches.retry', { batchId });
+    desk.whileConfirming(async () => {
+      gateway.treat('A-1', { status: 'PAID_OUT', isProcessed: true });
+      await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId) });
+    });
+    const released = await desk.tell('batches.release', { batchId: retry, rowsHash });
+    expect(released.ok ? null : released.error).toMatchObject({
+      code: 'retryOvertaken',
+      message: expect.stringContaining('PAID_OUT'),
+    });
+    expect([desk.states(retry), gateway.timesPaid('A-1')]).toEqual([['draft'], 1]);
+  });
+});

@@ -17,14 +17,14 @@ const again = [
 
 /** A payout that failed, another that paid the same since, and the draft of a third, whose finding names the second. */
 async function openPaidAgain() {
-  const { gateway, desk } = await openBook();
+  const { gateway, desk, time } = await openBook();
   gateway.treat('A-1', failed);
   const first = await desk.pay([ada]);
   gateway.treat(desk.idOf(first), failed);
   gateway.treat('A-1', {});
   await desk.pay([{ ...ada, reference: 'invoice 2' }], true);
   const batchId = await desk.draft([{ ...ada, reference: 'invoice 1, again' }]);
-  return { gateway, desk, first, batchId };
+  return { gateway, desk, time, first, batchId };
 }
 
 describe('a row that a person pays again because the gateway reported it as failed', () => {
@@ -147,6 +147,25 @@ describe('a row that a person pays again because the gateway reported it as fail
     const { released, refused } = await desk.get('batches.releaseDue', { lateAfterMs: 3_600_000 });
     expect([released, refused.map(({ error }) => error)]).toEqual([[], ['duplicateHeld']]);
     expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('is not sent at its scheduled time if Bursar learned by then that it was paid, and no finding names it', async () => {
+    const { gateway, desk, time, first, batchId } = await openPaidAgain();
+    const { rowsHash } = await desk.get('batches.summary', { batchId });
+    const { findingsHash } = await desk.get('batches.duplicates', { batchId });
+    const at = new Date(time.now() + 3_600_000).toISOString();
+    const confirmed = { findingsHash, all: true, reason: 'monthly' } as const;
+    await desk.get('batches.release', { batchId, rowsHash, confirmed, at });
+    gateway.treat(desk.idOf(first), {});
+    await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+    expect(desk.states(first)).toEqual(['paid']);
+    time.pass(3_660_000);
+    expect((await desk.get('batches.releaseDue', { lateAfterMs: 3_600_000 })).released).toHaveLength(1);
+    await desk.run(batchId);
+    expect(desk.states(batchId)).toEqual(['cancelled']);
+    expect(gateway.timesPaid('A-1')).toBe(2);
+    const items = await desk.get('attention.list', {});
+    expect(items.map((item) => [item.kind, item.batchId])).toContainEqual(['mayBePaidAlready', batchId]);
   });
 });
 

@@ -36,7 +36,7 @@ async function prepare(merchant: Merchant, account: string): Promise<z.infer<typ
 /** As if it had been scheduled a while ago. */
 function scheduleFor(merchant: Merchant, { batchId, rowsHash }: z.infer<typeof Prepared>, at: number): void {
   const store = value(openStore({ directory: merchant.dataDirectory, clock: systemClock }));
-  const schedule = { rowsHash, scheduledFor: at, confirmed: null, payouts: [], at: at - hourMs };
+  const schedule = { rowsHash, scheduledFor: at, confirmed: null, payouts: [], retried: [], at: at - hourMs };
   expect(store.scheduleRelease(batchId, schedule)).toBe('scheduled');
   store.close();
 }

@@ -1,4 +1,4 @@
-import type { BatchSummary } from '../../../../contract/batches/batch.ts';
+import type { BatchSummary, ReleaseSummary } from '../../../../contract/batches/batch.ts';
 import type { DuplicateConfirmation } from '../../../../contract/batches/duplicates.ts';
 import { longestAheadMs } from '../../../../contract/batches/schedule-times.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
@@ -35,7 +35,12 @@ export async function keepSchedule(
   {
     scheduledFor,
     confirmed,
-  }: { readonly scheduledFor: number; readonly confirmed: DuplicateConfirmation | null },
+    retried,
+  }: {
+    readonly scheduledFor: number;
+    readonly confirmed: DuplicateConfirmation | null;
+    readonly retried: ReleaseSummary['retried'];
+  },
 ): Promise<Result<BatchSummary>> {
   const { store, clock, emit } = context;
   const { batchId, rowsHash } = batch;
@@ -45,6 +50,7 @@ export async function keepSchedule(
     scheduledFor,
     confirmed,
     payouts,
+    retried,
     at: clock.now(),
   });
   switch (kept) {

@@ -1,7 +1,7 @@
 import type { KnownKey } from '../../../../contract/payments/cause.ts';
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { FileSource, RowSource } from '../../../../contract/batches/source.ts';
-import type { BatchState } from '../../../../contract/batches/batch.ts';
+import type { BatchState, ReleaseSummary } from '../../../../contract/batches/batch.ts';
 import type {
   DuplicateConfirmation,
   DuplicateKind,
@@ -207,6 +207,8 @@ export type ConfirmedSchedule = {
     readonly amount: string;
     readonly count: number;
   }[];
+  /** The statuses of the payouts that it retries, as they were shown; none where an older version scheduled it. */
+  readonly retried: ReleaseSummary['retried'];
 };
 
 export type StoredSchedule = Pick<

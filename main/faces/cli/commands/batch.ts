@@ -265,11 +265,10 @@ async function releaseRetry(
       return released?.batchId ?? null;
     } catch (failure) {
       if (!(failure instanceof CommandFailed) || failure.appError.code !== 'retryOvertaken') throw failure;
-      if (batch.batchId === last) throw failure;
+      const overtaken = failure.appError.details.problems ?? [];
+      if (overtaken.length === 0 || batch.batchId === last) throw failure;
       last = batch.batchId;
       await session.call('batches.cancel', { batchId: batch.batchId });
-      const overtaken = failure.appError.details.problems ?? [];
-      if (overtaken.length === 0) throw failure;
       for (const problem of overtaken) context.output.remark(`Left out: ${inWords(problem).message}`);
     }
   }

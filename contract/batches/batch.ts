@@ -67,11 +67,19 @@ export const BatchSummary = z.object({
 });
 export type BatchSummary = z.infer<typeof BatchSummary>;
 
+/** Rows for which two payouts were paid: how many, and the first ones with the order ID of the other payout. */
+const PaidTwice = z.object({
+  count: z.number().int(),
+  named: z.array(z.object({ rowNumber: z.number().int(), paidToo: z.string() })),
+});
+export type PaidTwice = z.infer<typeof PaidTwice>;
+
 export const BatchReport = BatchSummary.extend({
   /** The totals of each state, per currency. */
   totalsByState: z.array(z.object({ state: PaymentState, totals: z.array(CurrencyTotal) })),
   /** Of the rejected ones, the amount paid outside this history, per currency. */
   totalsPaidOutside: z.array(CurrencyTotal),
+  paidTwice: PaidTwice,
   /** The fees that the gateway has reported so far, per currency. */
   fees: z.array(CurrencyTotal),
   problems: z.array(BatchProblem),

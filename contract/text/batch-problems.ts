@@ -1,6 +1,7 @@
 import type { BatchProblem } from '../batches/batch.ts';
 import { deadStates } from '../payments/life.ts';
 import type { RetriedBy } from '../payments/payment.ts';
+import type { PaymentProblem } from '../payments/problem.ts';
 import { counted, countText } from './numbers.ts';
 import { causeOfMany } from './problem-text.ts';
 import { asSentence, stateText } from './states.ts';
@@ -14,7 +15,17 @@ type ProblemGroup = {
   readonly retried: number;
   readonly drafted: number;
   readonly fix: string;
+  /** Whether the message ends with what to do. */
+  readonly isFixSaid: boolean;
 };
+
+/** The problems whose text ends with what a person should do. */
+const sayWhatToDo: ReadonlySet<PaymentProblem['code']> = new Set([
+  'forgottenForLong',
+  'olderThanADay',
+  'otherMoney',
+  'perhapsRetried',
+]);
 
 /** The problems of a batch by cause, most frequent first. States with the same text are grouped. */
 export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[] {
@@ -24,7 +35,15 @@ export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[]
     const message = each.problem === null ? each.message : causeOfMany(each.problem, 'payout');
     const fix = fixText(each);
     const key = JSON.stringify([code, message, fix]);
-    const group = groups.get(key) ?? { code, message, count: 0, retried: 0, drafted: 0, fix };
+    const group = groups.get(key) ?? {
+      code,
+      message,
+      count: 0,
+      retried: 0,
+      drafted: 0,
+      fix,
+      isFixSaid: each.problem !== null && sayWhatToDo.has(each.problem.code),
+    };
     const isDrafted = retriedBy?.state === 'draft';
     const isRetried =
       retriedBy !== null && !isDrafted && !retriedBy.isEarlier && !deadStates.has(retriedBy.state);
@@ -71,9 +90,9 @@ export function unknownText(unknown: number, problems: readonly BatchProblem[]):
 /** A colon follows a single sentence, with or without the gateway's code at its end. */
 const severalSentences = /[.!?] \p{L}.*\.$/u;
 
-/** Count, reason and fix: `3 × This account cannot be paid: Edit and retry`. */
+/** Count, reason and fix: `3 × This account cannot be paid: Edit and retry`. A fix that the reason says is not repeated. */
 export function groupText(group: ProblemGroup): string {
-  const next = nextText(group);
+  const next = nextText(group.isFixSaid ? { ...group, fix: '' } : group);
   const cause = `${countText(group.count)} × ${group.message}`;
   if (next === '') return cause;
   return severalSentences.test(cause) ? `${cause} ${next}.` : `${cause.replace(/[.:]$/, '')}: ${next}`;

@@ -26,6 +26,7 @@ const columns: Readonly<Record<string, readonly [title: string, kind?: ExportKin
   retryOf: ['Retry of'],
   retriedBy: ['Retried as'],
   retriedByState: ['State of retry'],
+  paidToo: ['Also paid by'],
   ownId: ['Own ID'],
   processedAt: ['Processed (UTC)', 'time'],
   createdAt: ['Created (UTC)', 'time'],

@@ -1,4 +1,4 @@
-import type { BatchReport, BatchState } from '../batches/batch.ts';
+import type { BatchReport, BatchState, PaidTwice } from '../batches/batch.ts';
 import { negateAmount } from '../money/amount.ts';
 import { runningTotals, type CurrencyTotal } from '../money/money.ts';
 import type { PaymentState } from '../payments/payment.ts';
@@ -180,6 +180,9 @@ export function paidByOtherText(paidByOther: number): string {
   return `${countText(paidByOther)} paid by another payout`;
 }
 
+/** How many rows a text names that were paid twice. */
+const mostNamed = 5;
+
 /** How many unpaid payouts of a batch were paid by retries, or by other payouts for their rows, and whether that was all; null: none. */
 export function paidByRetryText({
   byState,
@@ -199,6 +202,16 @@ export function paidByRetryText({
 
 function wasPaidBy(count: number, one: string, several: string): string {
   return `${countText(count)} ${count === 1 ? `was paid by ${one}` : `were paid by ${several}`}`;
+}
+
+/** The rows of a batch that were paid twice, and what to do; null: none is known. */
+export function paidTwiceText({ count, named }: PaidTwice): string | null {
+  if (count === 0) return null;
+  const shown = named.slice(0, mostNamed);
+  const more = count > shown.length ? [`and ${countText(count - shown.length)} more`] : [];
+  const rows = shown.map(({ rowNumber, paidToo }) => `row ${countText(rowNumber)}, also by ${paidToo}`);
+  const ask = `Ask the ${count === 1 ? 'payee' : 'payees'} or the gateway for the money back.`;
+  return `${counted(count, 'row was', 'rows were')} paid twice: ${[...rows, ...more].join('; ')}. ${ask}`;
 }
 
 /** How many accepted payouts have waited long for the gateway's answer: `2 without an answer`. */

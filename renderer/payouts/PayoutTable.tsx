@@ -10,6 +10,8 @@ import { DataTable, type Column, type Sort } from '../kit/table/DataTable.tsx';
 import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
+import { stateLabel } from '../../contract/text/states.ts';
+import { dottedText } from '../kit/states/states.ts';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
@@ -104,7 +106,13 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
           <When at={row.payout.createdAt} />
         ),
     },
-    { key: 'state', title: 'State', width: 112, render: cell(({ state }) => <StateDot state={state} />) },
+    {
+      key: 'state',
+      title: 'State',
+      width: 112,
+      text: (row) => (row.kind === 'gone' ? '' : dottedText(stateLabel(row.payout.state))),
+      render: cell(({ state }) => <StateDot state={state} />),
+    },
     {
       key: 'amount',
       title: 'Amount',

@@ -9,6 +9,8 @@ import { dayOrderFault } from '../kit/fields/DayField.tsx';
 import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
+import { stateLabel } from '../../contract/text/states.ts';
+import { dottedText } from '../kit/states/states.ts';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
@@ -96,7 +98,13 @@ const columns: readonly Column<IncomingSummary>[] = [
     render: ({ createdAt }) => <When at={createdAt} />,
   },
   { key: 'kind', title: 'Kind', width: 116, render: originLabel },
-  { key: 'state', title: 'State', width: 112, render: ({ state }) => <StateDot state={state} /> },
+  {
+    key: 'state',
+    title: 'State',
+    width: 112,
+    text: ({ state }) => dottedText(stateLabel(state)),
+    render: ({ state }) => <StateDot state={state} />,
+  },
   {
     key: 'amount',
     title: 'Amount',

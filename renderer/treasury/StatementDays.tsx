@@ -31,8 +31,8 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
     title,
     width: 135,
     align: 'right' as const,
-    // Where room is lacking: the closing of the day before says it.
-    isExtra: key === 'opening',
+    // Where room is lacking: the closing of the day before says the one, the movements below the other.
+    isExtra: key === 'opening' || (key === 'fees' && ('last' as const)),
     text: (day: StatementDay) => maybeAmountText({ amount: day[key], currencyCode }),
     render: (day: StatementDay) => (
       <MaybeAmount amount={day[key]} currencyCode={currencyCode} isQuiet={key !== 'closing'} />

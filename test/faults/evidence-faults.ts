@@ -78,4 +78,26 @@ export const evidenceFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'the report of a batch does not name the rows that were paid twice',
+    caughtBy: ['test/core/batches/print-report.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/repeats/paid-twice.ts',
+        find: 'if (payment.retryOf === null && !retried.has(payment.paymentId)) continue;',
+        put: 'if (payment.retryOf === null) continue;',
+      },
+    ],
+  },
+  {
+    name: 'a table cuts the figures at its end although a text could be truncated',
+    caughtBy: ['test/renderer/table/columns.test.ts'],
+    patches: [
+      {
+        file: 'renderer/kit/table/table.ts',
+        find: 'if (extra === -1) return { ...tight, widths: truncated(tight, room) };',
+        put: 'if (extra === -1) return tight;',
+      },
+    ],
+  },
 ];

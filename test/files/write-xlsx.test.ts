@@ -74,7 +74,14 @@ describe('an export as XLSX', () => {
       ['Rows', '1000', 'count'],
     ] as const;
     const table = files.beginTable('xlsx', header);
-    const [, second] = await readXlsx(Readable.from(Buffer.from(await table.finish(about))));
+    const bytes = Buffer.from(await table.finish(about));
+    const [, second] = await readXlsx(Readable.from(bytes));
+    const entry = readDirectory(bytes)?.find(({ name }) => name === 'xl/worksheets/sheet2.xml');
+    const xml = entry === undefined ? null : await unpack(bytes, entry, bytes.length * 100);
+    // As wide as “Total EUR”.
+    expect(String(xml)).toContain(
+      '<cols><col min="1" max="1" width="11" customWidth="1"/></cols><sheetData>',
+    );
     expect(second?.data).toEqual([
       ['Filter', 'none'],
       ['Total EUR', 1234.5],

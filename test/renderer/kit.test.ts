@@ -16,7 +16,6 @@ import {
 import { chartStart, timeLabels } from '../../renderer/kit/chart-scale.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/shortcuts/key-patterns.ts';
 import { statesInOrder, toneOf } from '../../renderer/kit/states/states.ts';
-import { columnsWithin, widthOf } from '../../renderer/kit/table/table.ts';
 import { activeAfter } from '../../renderer/kit/table/table-keys.ts';
 import { amountProblem } from '../../renderer/settings/limit-rows.ts';
 import { shownSpan } from '../../renderer/overview/balance-table.ts';
@@ -31,58 +30,6 @@ describe('amounts on the screen', () => {
     expect(groupedAmount('0.12345678')).toBe('0.12345678');
     expect(moneyText({ amount: '120000.00', currencyCode: 'EUR' })).toBe('120,000.00 EUR');
     expect(countText(1204)).toBe('1,204');
-  });
-
-  it('have a column as wide as the longest of them, so that none touches the next', () => {
-    const column = { width: 130, align: 'right', text: (row: string) => row } as const;
-    expect(widthOf(column, ['1.00 EUR'])).toBe(130);
-    expect(widthOf(column, ['1.00 EUR', '98.999999999999999999 USDT'])).toBeGreaterThan(206);
-    expect(widthOf({ width: 130 }, ['98.999999999999999999 USDT'])).toBe(130);
-    const outcome = 'Completed, 1 not paid, 1 paid by retry';
-    expect(widthOf({ width: 130, text: (row: string) => row }, [outcome])).toBeGreaterThan(260);
-  });
-
-  it('have narrower gaps on a small screen, and drop optional columns if that is not enough, the last first', () => {
-    const column = (key: string, width: number, isExtra: boolean) => ({
-      key,
-      title: key,
-      width,
-      isExtra,
-      render: (row: string) => row,
-    });
-    const columns = [column('name', 160, false), column('bar', 76, true), column('paid', 66, true)];
-    const within = (room: number | null) => {
-      const fitted = columnsWithin(columns, ['a'], room);
-      return [fitted.padding, ...fitted.columns.map(({ key }) => key)];
-    };
-    expect(within(null)).toEqual([12, 'name', 'bar', 'paid']);
-    expect(within(302)).toEqual([12, 'name', 'bar', 'paid']);
-    expect(within(301)).toEqual([6, 'name', 'bar', 'paid']);
-    expect(within(266)).toEqual([6, 'name', 'bar', 'paid']);
-    expect(within(265)).toEqual([12, 'name', 'bar']);
-    expect(within(235)).toEqual([6, 'name', 'bar']);
-    expect(within(200)).toEqual([12, 'name']);
-    expect(within(10)).toEqual([6, 'name']);
-  });
-
-  it('have a column on a small screen as wide as its longest figure and its title, and no wider', () => {
-    const column = {
-      key: 'net',
-      title: 'Net',
-      width: 140,
-      align: 'right',
-      text: (row: string) => row,
-    } as const;
-    const widthWithin = (title: string, rows: readonly string[]) =>
-      columnsWithin([{ ...column, title }], rows, 10).widths[0];
-    expect(widthWithin('Net', ['-12,316,458.29 EUR'])).toBe(11 * 8.5 + 4 * 4 + 3 * 7 + 4 + 12);
-    expect(widthWithin('Net', ['0.00 EUR'])).toBeLessThan(75);
-    expect(widthWithin('Payouts paid', ['1'])).toBeGreaterThan(90);
-    expect(widthWithin('Net', ['98.999999999999999999 USDT'])).toBeGreaterThan(190);
-    // As Chromium draws it, with 6 pixels beside it.
-    expect(widthWithin('Net', ['123,456,789,012,345.123456789012345678 ETH'])).toBeGreaterThan(
-      325.25 + 2 * 6,
-    );
   });
 
   it('have at least the decimals of their currency, and never lose one', () => {

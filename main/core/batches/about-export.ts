@@ -64,6 +64,9 @@ export function batchLines({ store }: Pick<CoreContext, 'store'>, report: BatchR
       }),
       ...feeLine(line),
     ]),
+    ...(report.paidTwice.count === 0
+      ? []
+      : [['Rows paid twice', String(report.paidTwice.count), 'count'] as const]),
     ...store
       .eventsOfBatch(report.batchId)
       .map((event): AboutLine => [`${eventText(event)} (UTC)`, isoTime(event.at), 'time']),

@@ -38,6 +38,7 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import { decided, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 import { refuseReleased, releaseBatch } from './release.ts';
+import { gatherPaidTwice } from './repeats/paid-twice.ts';
 import { createReleaseDue } from './schedule/release-due.ts';
 import { unscheduleBatch } from './schedule/keep-schedule.ts';
 import { retriableOfBatch, retryBatch } from './retry.ts';
@@ -177,12 +178,14 @@ async function reportOf(
   const byState = new Map(paymentStates.map((state) => [state, runningTotals()]));
   const fees = runningTotals();
   const outside = runningTotals();
+  const twice = gatherPaidTwice(store);
   const elsewhere = { paidByRetry: 0, paidOutside: 0, paidByOther: 0 };
   /** By the ID of the payment that was retried. */
   const retries = new Map<number, RetriedBy>();
   let unpaid = 0;
   let withProblem = 0;
   for await (const payments of pages) {
+    twice.add(payments);
     for (const payment of payments) {
       if (mayBePaidElsewhere(payment)) {
         const retriedBy = retriedByOf(store, payment);
@@ -213,6 +216,7 @@ async function reportOf(
     ),
     totalsByState,
     totalsPaidOutside: outside.list(),
+    paidTwice: twice.result(),
     fees: fees.list(),
     retriable: isThere ? (await retriableOfBatch(context, batch.batchId)).left.length : 0,
     problems: (await withRetries(context, problems, retries)).map((problem) =>

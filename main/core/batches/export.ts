@@ -4,7 +4,8 @@ import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-
 import { gatewayMomentOf } from '../../../contract/payments/gateway-time.ts';
 import { aboutExport, batchLines } from './about-export.ts';
 import type { BatchReport } from '../../../contract/batches/batch.ts';
-import { logFacts } from './print-report.ts';
+import { logFacts, setAsideTexts } from './print-report.ts';
+import { paidTooAmong } from './repeats/paid-twice.ts';
 import { isoTime, retriedByOf, toProblemFields } from '../payments/convert.ts';
 import { exportStopped, rowProgress, type CoreContext } from '../context.ts';
 import { pagesOfBatch, withEach } from '../payments/pages.ts';
@@ -117,12 +118,14 @@ export async function exportBatch(
     ...columns.map(({ header }) => header),
     'retriedBy',
     'retriedByState',
+    'paidToo',
   ]);
   let rows = 0;
   const about = aboutExport();
   const add = async (payments: readonly StoredPayment[]): Promise<void> => {
     rows += payments.length;
     about.add(payments);
+    const paidToo = paidTooAmong(store, payments);
     await table.add(
       payments.map((payment) => {
         const retriedBy = retriableStates.has(payment.state) ? retriedByOf(store, payment) : null;
@@ -130,6 +133,7 @@ export async function exportBatch(
           ...columns.map(({ cell }) => cell(payment)),
           retriedBy?.idPayout ?? '',
           retriedBy?.state ?? '',
+          paidToo.get(payment.paymentId) ?? '',
         ];
       }),
     );
@@ -147,6 +151,7 @@ export async function exportBatch(
   const lines = [
     ...about.lines(what, clock.now()),
     ...batchLines(context, report),
+    ...setAsideTexts(context, batchId).map((text): AboutLine => ['Rows set aside', text]),
     ...logFacts(context, report),
   ];
   return { bytes: await table.finish(lines), rows };

@@ -3,7 +3,13 @@ import { succeed, type Result } from '../../../contract/result.ts';
 import { comparisonText, moreChangesText } from '../../../contract/text/approvals.ts';
 import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
 import { nextText, problemGroups, problemWithRetry } from '../../../contract/text/batch-problems.ts';
-import { batchOutcome, outcomeCounts, paidByRetryText } from '../../../contract/text/outcome.ts';
+import { setAsideText } from '../../../contract/text/sheet-step.ts';
+import {
+  batchOutcome,
+  outcomeCounts,
+  paidByRetryText,
+  paidTwiceText,
+} from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';
@@ -37,7 +43,7 @@ export async function printReport(
     createdAt: now,
     isWide: true,
     parts: [
-      ...stateParts(report),
+      ...stateParts(report, setAsideTexts(context, batchId)),
       { kind: 'heading', text: 'Outcome' },
       outcomePart(report),
       { kind: 'heading', text: 'Who did what' },
@@ -61,9 +67,10 @@ export async function printReport(
   return made.ok ? succeed({ bytes: made.value, rows: payments.length }) : made;
 }
 
-function stateParts(report: BatchReport): PaperPart[] {
+function stateParts(report: BatchReport, setAsides: readonly string[]): PaperPart[] {
   const { text } = batchOutcome(report);
   const retried = paidByRetryText(report);
+  const twice = paidTwiceText(report.paidTwice);
   const open =
     report.totalsByState.length > 0 && (text === '' || outcomeCounts(report.byState).inProgress > 0);
   return [
@@ -74,8 +81,15 @@ function stateParts(report: BatchReport): PaperPart[] {
         : `${text === '' ? stateLabel(report.state) : text}.`,
       isNotice: open,
     },
+    ...(twice === null ? [] : [{ kind: 'text' as const, text: twice, isNotice: true }]),
     ...(retried === null ? [] : [{ kind: 'text' as const, text: retried }]),
+    ...setAsides.map((setAside) => ({ kind: 'text' as const, text: setAside })),
   ];
+}
+
+/** The rows that are not in the batch, as they were set aside from it, and those that it has from another. */
+export function setAsideTexts({ store }: Pick<CoreContext, 'store'>, batchId: string): string[] {
+  return store.setAsideLinks({ sheetId: null, batchId }).map((link) => setAsideText(link, batchId));
 }
 
 /** The events of the batch itself: prepared, approved, released, paused. */

@@ -26,7 +26,7 @@ import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { totalRowOfDraft } from './check/total-row.ts';
 import { refuseOtherEnds, retriedEnds } from './retried-ends.ts';
-import { refuseOvertaken, retriesIn } from './retry.ts';
+import { nothingReleased, refuseOvertaken, retriesIn } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { staysTrueMs } from '../payments/schedule.ts';
@@ -81,7 +81,7 @@ export async function releaseBatch(
   const scope = entryScope(batch, store);
   const client = clientOf(gateway, profile);
   const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
-  if (!access.ok) return access;
+  if (!access.ok) return nothingReleased(access);
   const early = await refuseEarlyFindings(context, batch, client.gatewayNow(), (gatewayNow) =>
     payeeFindingsOf(context, batch, { at: gatewayNow }),
   );

@@ -162,7 +162,8 @@ export async function refuseOvertaken(
   return fail('retryOvertaken', message, { batchId, problems });
 }
 
-function nothingReleased({ error: { code, message, details } }: Failure): Failure {
+/** A failure that ends a release: its message says that nothing was released. */
+export function nothingReleased({ error: { code, message, details } }: Failure): Failure {
   return fail(code, `${message} Nothing was released.`, details);
 }
 

@@ -8,6 +8,7 @@ import {
   outcomeLabels,
   paidByOtherText,
   paidByRetryText,
+  paidTwiceText,
   wholeLabel,
   listedOutcomes,
   unansweredText,
@@ -54,6 +55,8 @@ export function printReport(output: Output, report: BatchReport): void {
   output.print(outcomeTable(report));
   output.print(`\n${statesText(report.byState, paymentStates)}`);
   if (report.unanswered > 0) output.print(`${unansweredText(report.unanswered)} for more than a day.`);
+  const twice = paidTwiceText(report.paidTwice);
+  if (twice !== null) output.print(twice);
   const retried = paidByRetryText(report);
   if (retried !== null) output.print(retried);
   printProblems(output, report);

@@ -149,6 +149,15 @@ const frozenHeader =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 const widths = '<sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>';
 
+/** In characters: the values stay in view beside a longer one. */
+const longestName = 50;
+
+/** The names of a description are beside their values, which would cut them. */
+function aboutWidths(about: readonly (readonly [name: string, ...rest: unknown[]])[]): string {
+  const longest = about.reduce((most, [name]) => Math.max(most, name.length), 0);
+  return `<cols><col min="1" max="1" width="${Math.min(longest, longestName) + 2}" customWidth="1"/></cols>`;
+}
+
 /** Thrown at the first row that an Excel sheet cannot have; dispatch turns it into its error. */
 class TooManyRows extends RangeError {
   readonly appError = fail('inputInvalid', tooManyRowsText('rows')).error;
@@ -178,7 +187,7 @@ export function beginXlsx(header: readonly string[]): TableWriter {
     async finish(about = []) {
       await begun;
       await sheet.add('</sheetData></worksheet>');
-      const aboutSheet = `<worksheet xmlns="${main}">${widths}<sheetData>${about
+      const aboutSheet = `<worksheet xmlns="${main}">${widths}${aboutWidths(about)}<sheetData>${about
         .map(([name, value, kind = 'text'], index) => rowXml([name, value], index + 1, ['text', kind]))
         .join('')}</sheetData></worksheet>`;
       const hasAbout = about.length > 0;

@@ -196,6 +196,17 @@ export function findPaymentMethods(context: Context) {
       return rows.map((row) => integerIn(row, 'paymentId'));
     },
 
+    retriedAmong(paymentIds) {
+      const rows = connection.all(
+        `SELECT payments.paymentId FROM json_each(?) AS wanted
+         CROSS JOIN payments ON payments.paymentId = wanted.value
+         WHERE EXISTS (SELECT 1 FROM payments AS later INDEXED BY retries WHERE later.retryOf = payments.idPayment
+           AND later.profileNumber = payments.profileNumber AND later.retryOf IS NOT NULL)`,
+        JSON.stringify(paymentIds),
+      );
+      return rows.map((row) => integerIn(row, 'paymentId'));
+    },
+
     moneyOf(paymentIds) {
       const rows = connection.all(
         `SELECT payments.paymentId, amount, currencyCode, coalesce(state, 'draft') AS state, feeAmount, feeCurrencyCode

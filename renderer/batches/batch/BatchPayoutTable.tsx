@@ -10,6 +10,7 @@ import { Amount } from '../../kit/Amount.tsx';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
+import { dottedText } from '../../kit/states/states.ts';
 import { StateDot } from '../../kit/states/StateDot.tsx';
 import { When } from '../../kit/When.tsx';
 import { shortTime } from '../../kit/times.ts';
@@ -29,7 +30,13 @@ const columns: readonly Column<PayoutSummary>[] = [
     align: 'right',
     text: ({ rowNumber }) => countText(rowNumber),
   },
-  { key: 'state', title: 'State', width: 112, render: ({ state }) => <StateDot state={state} /> },
+  {
+    key: 'state',
+    title: 'State',
+    width: 112,
+    text: ({ state }) => dottedText(stateLabel(state)),
+    render: ({ state }) => <StateDot state={state} />,
+  },
   {
     key: 'updatedAt',
     title: 'Changed',

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
@@ -7,6 +8,7 @@ import {
   outcomeHints,
   outcomeLabels,
   paidByRetryText,
+  paidTwiceText,
   listedOutcomes,
   wholeLabel,
   type Outcome,
@@ -27,6 +29,7 @@ type Props = {
 export function OutcomeTable({ batch, report, isWatched }: Props) {
   const lines = moneyOutcomes(report ?? { ...batch, totalsByState: [], fees: [] });
   const columns = listedOutcomes(lines, alwaysListed);
+  const twice = report === null ? null : paidTwiceText(report.paidTwice);
   const retried = report === null ? null : paidByRetryText(report);
   return (
     // Where the space is scarce, the code at the beginning of a line says it for the whole line.
@@ -65,6 +68,11 @@ export function OutcomeTable({ batch, report, isWatched }: Props) {
           </tr>
         ))}
       </SmallTable>
+      {twice !== null && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {twice}
+        </Alert>
+      )}
       {retried !== null && <Typography sx={{ mt: 1, fontSize: 13 }}>{retried}</Typography>}
     </Box>
   );

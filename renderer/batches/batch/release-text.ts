@@ -82,7 +82,7 @@ export function releaseFaultText(code: ErrorCode): string | null {
     case 'gatewayNoAnswer':
     case 'gatewayBusy':
     case 'gatewayServerError':
-      return 'Nothing was released. Release the batch when the gateway answers again.';
+      return 'Release the batch when the gateway answers again.';
     default:
       return null;
   }

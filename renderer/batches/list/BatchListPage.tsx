@@ -6,6 +6,7 @@ import { batchOutcome } from '../../../contract/text/outcome.ts';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { dottedText } from '../../kit/states/states.ts';
 import { StateBar } from '../../kit/states/StateBar.tsx';
 import { BatchStateDot } from '../BatchStateDot.tsx';
 import { When } from '../../kit/When.tsx';
@@ -34,8 +35,7 @@ const columns: readonly Column<BatchSummary>[] = [
     key: 'state',
     title: 'State',
     width: 112,
-    // A dot is as wide as two and a half letters.
-    text: (batch) => `●●● ${batchOutcome(batch).text}`,
+    text: (batch) => dottedText(batchOutcome(batch).text),
     render: (batch) => <BatchStateDot batch={batch} />,
   },
   {

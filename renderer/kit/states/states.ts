@@ -44,3 +44,8 @@ export const statesInOrder: readonly PaymentState[] = [
 
 /** The possible states of a payout, which is never only awaited. */
 export const payoutStates: readonly PaymentState[] = statesInOrder.filter((state) => state !== 'awaited');
+
+/** A label behind a dot, for the width of a column: the dot and its gap are as wide as two and a half letters. */
+export function dottedText(label: string): string {
+  return `●●● ${label}`;
+}

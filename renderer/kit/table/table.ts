@@ -6,8 +6,8 @@ export type Column<Row> = {
   /** Minimum pixels; extra space is distributed in proportion. */
   readonly width: number;
   readonly isSortable?: boolean;
-  /** Left out if not all columns fit side by side: the details show it too. */
-  readonly isExtra?: boolean;
+  /** Left out if not all columns fit side by side: the details show it too. `last`: only once that was not enough. */
+  readonly isExtra?: boolean | 'last';
 } & (Figures<Row> | Texts<Row>);
 
 /** `text` is the text of a row: the column is as wide as the longest, so that figures do not run into the next column. */
@@ -43,7 +43,7 @@ type FittedColumns<Row> = {
 
 /**
  * The columns that fit side by side; `room` in pixels, null: not known yet. Where they do not fit, they first stand closer to each other, and
- * then those that are extra are left out.
+ * then those that are extra are left out. If the others do not fit either, the longest texts are truncated.
  */
 export function columnsWithin<Row>(
   columns: readonly Column<Row>[],
@@ -57,9 +57,27 @@ export function columnsWithin<Row>(
     widths: columns.map((column) => tightWidthOf(column, rows)),
     padding: tightPadding,
   };
-  const extra = columns.findLastIndex(({ isExtra }) => isExtra === true);
-  if (extra === -1 || sumOf(tight.widths) <= room) return tight;
+  const lastWith = (wanted: true | 'last'): number =>
+    columns.findLastIndex(({ isExtra }) => isExtra === wanted);
+  const extra = lastWith(true) === -1 ? lastWith('last') : lastWith(true);
+  if (sumOf(tight.widths) <= room) return tight;
+  if (extra === -1) return { ...tight, widths: truncated(tight, room) };
   return columnsWithin(columns.toSpliced(extra, 1), rows, room);
+}
+
+/** The widths with the longest texts made narrower, down to what their columns have usually: figures are never cut. */
+function truncated<Row>({ columns, widths }: FittedColumns<Row>, room: number): number[] {
+  const left = [...widths];
+  const texts = columns.flatMap(({ align, text }, index) =>
+    align === 'right' || text === undefined ? [] : [index],
+  );
+  for (const index of texts.toSorted((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0))) {
+    const [width, column] = [widths[index], columns[index]];
+    if (width === undefined || column === undefined) continue;
+    const spare = width - (column.width - 2 * (usualPadding - tightPadding));
+    left[index] = width - Math.max(0, Math.min(spare, sumOf(left) - room));
+  }
+  return left;
 }
 
 export function sumOf(widths: readonly number[]): number {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openSheetOf } from '../../kit/office-sheets.ts';
 import { openColleague } from '../../kit/people.ts';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -32,6 +33,28 @@ it('a rejection still counts after its approver is removed, which needs no appro
   const again = await office.get('approvals.request', { batchId });
   await importFile(await ann.approve(again.bytes));
   expect(await release(batchId)).toBe(null);
+});
+
+it('what is decided about rows that were changed meanwhile does not count, and is said to be about the rows before', async () => {
+  const { office, ann, importFile } = await openTwoPeople();
+  const row = '100.00,EUR,SEPA,Ann,DE89370400440532013000';
+  const { sheetId } = await openSheetOf(office, ['amount,currency,method,name,account', row]);
+  const before = await office.get('sheets.prepare', { sheetId });
+  const { bytes } = await office.get('approvals.request', { batchId: before.batchId, name: 'Otto' });
+  const approval = await ann.approve(bytes);
+  const rows = [{ rowId: 1, cells: { amount: '200.00' } }];
+  await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+  const after = await office.get('sheets.prepare', { sheetId });
+  expect(await importFile(approval)).toMatchObject({
+    ok: false,
+    error: {
+      code: 'approvalMissing',
+      message: expect.stringMatching(
+        / rows were changed since .* Request the approval of the present rows\.$/,
+      ),
+    },
+  });
+  expect(await office.get('approvals.status', { batchId: after.batchId })).toMatchObject({ given: 0 });
 });
 
 it.each(['rejection', 'withdrawal'] as const)(

@@ -246,7 +246,9 @@ describe('the outcome of a batch', () => {
       state: 'conflict',
       problem: { code: 'otherMoney', held: each },
     }));
-    expect(problemGroups(conflicts).map(({ count }) => count)).toEqual([2]);
+    expect(problemGroups(conflicts).map(groupText)).toEqual([expect.stringMatching(/^2 × .* the row\.$/)]);
+    const old: BatchProblem = { ...unknown, problem: { code: 'olderThanADay' }, decisions: ['sendAgain'] };
+    expect(problemGroups([old]).map(groupText)[0]).toMatch(/mark it as not accepted\.$/);
     const empty = { code: 'notConfirmed', failure: { error: 'gatewayServerError', status: 500, said: '{}' } };
     const unsaid: BatchProblem = { ...problemOf('b-1'), problem: PaymentProblem.parse(empty) };
     expect(problemGroups([unsaid]).map(groupText)[0]).toMatch(/internal error \(status 500\)\.$/);

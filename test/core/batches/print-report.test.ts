@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
+import { openSheetOf } from '../../kit/office-sheets.ts';
+import { found } from '../../kit/samples.ts';
 import type { AboutLine } from '../../../main/core/ports/index.ts';
 import { payBatch } from '../payouts/evidence/packs.ts';
 
@@ -41,11 +43,11 @@ it('states the outcome of each retry on paper and in a table, as the page does',
   const lastCells = async (): Promise<string[]> => {
     const { bytes } = await office.get('batches.export', { batchId, format: 'csv' });
     const [header = '', row = ''] = Buffer.from(bytes).toString('utf8').split('\r\n');
-    expect(header.split(',').slice(-2)).toEqual(['retriedBy', 'retriedByState']);
-    return row.split(',').slice(-2);
+    expect(header.split(',').slice(-3)).toEqual(['retriedBy', 'retriedByState', 'paidToo']);
+    return row.split(',').slice(-3);
   };
   expect(await printed()).toContain('"Edit and retry"');
-  expect(await lastCells()).toEqual(['', '']);
+  expect(await lastCells()).toEqual(['', '', '']);
   const opening = await office.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
   if (opening.kind !== 'opened') throw new Error(opening.kind);
   const { sheetId } = opening.sheet;
@@ -59,8 +61,39 @@ it('states the outcome of each retry on paper and in a table, as the page does',
   expect(paper).toContain('"Retried"');
   const retried = /Retried as (\S+) \(paid\)/.exec(paper)?.[1];
   expect(retried).toBeDefined();
-  expect(await lastCells()).toEqual([retried, 'paid']);
+  expect(await lastCells()).toEqual([retried, 'paid', '']);
   expect(paper).not.toContain('Edit and retry');
+
+  // The gateway paid the first one after all.
+  const { store } = office;
+  const [first] = store.rowsOfBatch(batchId, 0, 1);
+  if (first === undefined) throw new Error('the batch has no row');
+  const { paymentId, idPayment } = first;
+  store.record(
+    [found(paymentId, 'rejected', 'accepted'), found(paymentId, 'accepted', 'paid')],
+    office.now(),
+  );
+  expect(await printed()).toContain(
+    `"1 row was paid twice: row 1, also by ${retried}. Ask the payee or the gateway for the money back."`,
+  );
+  expect(await lastCells()).toEqual(['', '', retried]);
+  const { paidTwice } = await office.get('batches.show', { batchId: retry.batchId });
+  expect(paidTwice).toEqual({ count: 1, named: [{ rowNumber: 1, paidToo: idPayment }] });
+});
+
+it('says how many rows were set aside from a batch, and where they are', async () => {
+  const office = await openOffice();
+  const lines = ['1.00', 'wrong', 'wrong too'].map(
+    (amount) => `${amount},EUR,SEPA,Ann,DE89370400440532013000`,
+  );
+  const { sheetId } = await openSheetOf(office, ['amount,currency,method,name,account', ...lines]);
+  await office.get('sheets.setAside', { sheetId, rows: { kind: 'problems' } });
+  const { batchId } = await office.get('sheets.prepare', { sheetId });
+  const print = vi.spyOn(office.parts.files, 'writePdf');
+  await office.get('batches.export', { batchId, format: 'pdf' });
+  expect(JSON.stringify(print.mock.lastCall?.[0].parts)).toMatch(
+    /2 rows were set aside and are not in this batch: sheet “Set aside from [^”]+”, not released\./,
+  );
 });
 
 it('states in a workbook who did what, the outcome and the checkpoint, with typed amounts, counts and times', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DuplicateConfirmation, Duplicates } from '../../../contract/batches/duplicates.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { succeed } from '../../../contract/result.ts';
+import { fail, succeed } from '../../../contract/result.ts';
 import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
 import { storeDraft } from '../../../main/core/batches/draft.ts';
 import type { CoreContext } from '../../../main/core/context.ts';
@@ -14,6 +14,7 @@ import { systemClock } from '../../../main/system.ts';
 import { gatewayDouble } from '../../kit/gateway-double.ts';
 import { SeededRandom } from '../../simulation/seeded-random.ts';
 import { addProfile, close, openIn, raw, temporaryFolder } from '../../kit/store.ts';
+import { releaseFaultText } from '../../../renderer/batches/batch/release-text.ts';
 import { confirmedAll } from '../../kit/confirmed-all.ts';
 
 const unused = (): never => {
@@ -128,6 +129,18 @@ it('I3: holds a batch with the same payments as one that is being released, incl
   parts.store.queueRows(batchId, 100, Date.now());
   expect(await release(second, yes)).toBe('duplicateHeld');
   expect(parts.store.countByState(batchId)).toEqual({ queued: 700 });
+});
+
+it('says that nothing was released where the gateway does not answer, and the page adds only what to do', async () => {
+  const silent = gatewayDouble({ checkAccess: () => Promise.resolve(fail('gatewayNoAnswer', 'No answer.')) });
+  handlers = batchHandlers({ ...parts, gateway: { client: () => silent } });
+  const { batchId, rowsHash } = await draft('a', 1);
+  expect(
+    await handlers['batches.release']({ batchId, rowsHash, confirmed: null }, nobodyAsked),
+  ).toMatchObject({
+    error: { code: 'gatewayNoAnswer', message: 'No answer. Nothing was released.' },
+  });
+  expect(releaseFaultText('gatewayNoAnswer')).toBe('Release the batch when the gateway answers again.');
 });
 
 it('releases a batch although one with other payments was released while the person considered it', async () => {

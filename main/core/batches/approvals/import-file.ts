@@ -93,6 +93,13 @@ function refuseForeign({ store }: CoreContext, subject: ApprovalSubject): Result
       : fail('notFound', 'This approval is about a change on another computer. Import it there.');
   const { batchId } = subject;
   const batch = store.findBatch(batchId);
+  // A draft whose rows change is another one, and the request stays here.
+  if (batch === null && store.approvalFilesOf(batchId).some(({ kind }) => kind === 'request'))
+    return fail(
+      'approvalMissing',
+      `Batch ${batchId} is no longer here: its rows were changed since the approval was requested, it was discarded, or a backup from before it was restored. Request the approval of the present rows.`,
+      { batchId },
+    );
   if (batch === null)
     return fail(
       'notFound',

@@ -74,6 +74,8 @@ export interface PaymentStore {
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
   /** Those of these payments that ended unpaid while their row may be paid, unordered: failed, ended by a person, or retried elsewhere. */
   doubtfulAmong(paymentIds: readonly number[]): number[];
+  /** Those of these payments that another payout of their profile retries, drafts included, unordered. */
+  retriedAmong(paymentIds: readonly number[]): number[];
   /** Amount and currency of those of these payments that still exist, unordered. */
   moneyOf(paymentIds: readonly number[]): PaymentMoney[];
   /** The payout with that order ID; the newest of several profiles, if none is named. */

@@ -129,13 +129,10 @@ const ScheduleTrouble = z.discriminatedUnion('code', [
   z.object({ code: z.literal('rowsChanged') }),
   z.object({
     code: z.literal('short'),
-    currencyCode: z.string(),
-    available: z.string(),
-    /** What is left of that once all committed payouts are paid: below the floor, or below zero without one. */
-    projected: z.string(),
-    /** When the balance was read. */
+    /** What is missing of each currency above its floor, or above zero without one, once all committed payouts are paid. */
+    missing: z.array(z.object({ currencyCode: z.string(), amount: z.string() })),
+    /** When the oldest of these balances was read. */
     asOf: z.string(),
-    floor: z.string().nullable(),
   }),
 ]);
 export type ScheduleTrouble = z.infer<typeof ScheduleTrouble>;

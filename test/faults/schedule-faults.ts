@@ -112,7 +112,7 @@ export const scheduleFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/treasury/attention/short-schedules.ts',
-        find: "floor ?? '0'",
+        find: "floorFor(floors, line.currencyCode) ?? '0'",
         put: "'0'",
       },
     ],

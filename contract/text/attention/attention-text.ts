@@ -95,7 +95,7 @@ function unansweredText({ count, fileName, payment, acceptedAt }: ItemOf<'unansw
   return `${paymentsText({ count, fileName, payment })} accepted by the gateway, ${first}on ${minuteText(acceptedAt)}, and for more than a day it has not said what became of ${them}. Bursar keeps asking. Ask the gateway's operator.`;
 }
 
-function scheduleText({ fileName, profileName, scheduledFor, trouble }: ItemOf<'schedule'>): string {
+function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): string {
   const time = minuteText(scheduledFor);
   switch (trouble.code) {
     case 'delayed':
@@ -111,37 +111,23 @@ function scheduleText({ fileName, profileName, scheduledFor, trouble }: ItemOf<'
     case 'rowsChanged':
       return `The schedule of ${fileName} for ${time} ended because its rows changed. Prepare it and schedule it again.`;
     case 'short': {
-      const { currencyCode, floor } = trouble;
-      const read = afterCommitted({ ...trouble, profileName });
-      return floor === null
-        ? `${fileName} is scheduled for ${time}, and by the last balance there is too little money for it. ${read}. Top up, or end its schedule: Bursar releases it anyway, and the gateway may reject payouts that the balance does not cover.`
-        : `${fileName} is scheduled for ${time}, and by the last balance there is too little money for it. ${read}: below the floor of ${moneyText({ amount: floor, currencyCode })}. Top up, or some of its payouts wait for money.`;
+      const missing = trouble.missing.map((money) => moneyText(money)).join(', ');
+      return `${fileName} is scheduled for ${time}, and is short by ${missing}, by the balance of ${minuteText(trouble.asOf)} and with all committed payouts. Top up, or end its schedule: Bursar releases it anyway.`;
     }
   }
 }
 
-type KnownBalance = Record<'profileName' | 'currencyCode' | 'available' | 'asOf', string>;
-
 /** A balance is known only as of its last reading, which may be long ago. */
-function balanceRead({ profileName, currencyCode, available, asOf }: KnownBalance): string {
-  return `The balance of ${profileName} was ${moneyText({ amount: available, currencyCode })} on ${minuteText(asOf)}`;
-}
-
-function afterCommitted({ projected, ...read }: KnownBalance & { readonly projected: string }): string {
-  const left = moneyText({ amount: projected, currencyCode: read.currencyCode });
-  return `${balanceRead(read)}, and is ${left} once all committed payouts are paid`;
-}
-
 function balanceText(item: ItemOf<'lowBalance' | 'lowProjection' | 'balanceUnknown'>): string {
-  const { currencyCode } = item;
+  const { profileName, currencyCode } = item;
   const money = (amount: string): string => moneyText({ amount, currencyCode });
-  const read = balanceRead(item);
+  const read = `The balance of ${profileName} was ${money(item.available)} on ${minuteText(item.asOf)}`;
   const limit = `the alert limit of ${money(item.limit)}`;
   switch (item.kind) {
     case 'lowBalance':
       return `${read}, below ${limit}.`;
     case 'lowProjection':
-      return `${afterCommitted(item)}: below ${limit}.`;
+      return `${read}, and is ${money(item.projected)} once all committed payouts are paid: below ${limit}.`;
     case 'balanceUnknown':
       return `${read}. Since then the gateway has not said how much is available, so Bursar cannot tell whether it is below ${limit}.`;
   }

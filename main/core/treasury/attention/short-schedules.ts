@@ -1,20 +1,20 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import { compareAmounts } from '../../../../contract/money/amount.ts';
 import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
+import { addDecimals, decimalOf, formatDecimal, negated } from '../../../../contract/money/decimal.ts';
 import type { PositionLine } from '../../../../contract/treasury/position.ts';
 import type { CoreContext } from '../../context.ts';
-import { isoTime } from '../../payments/convert.ts';
-import type { StoredProfile, StoredSchedule } from '../../ports/index.ts';
+import type { StoredProfile } from '../../ports/index.ts';
 import { floorFor, floorsOf } from '../floors.ts';
 import type { PositionOf } from '../position/read-position.ts';
-import { nothingNamed } from './attention-item.ts';
+import { scheduleItem } from './waiting-drafts.ts';
 
 /** How long before a scheduled release its money has to be there: time to top up, over a weekend too. */
 const toldAheadMs = 3 * dayMs;
 
 /**
- * Scheduled releases of the next days with too little money, by the last balance and everything that is committed: one item for each of their
- * currencies. The release checks no balance, so it would go all the same. `others`: schedules that need a person for another reason first.
+ * Scheduled releases of the next days with too little money, by the last balance and everything that is committed. The release checks no
+ * balance, so it would go all the same. `others`: schedules that need a person for another reason first.
  */
 export async function shortSchedules(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
@@ -30,32 +30,23 @@ export async function shortSchedules(
     if (schedule.scheduledFor - clock.now() > toldAheadMs) continue;
     const floors = floorsOf(store, profile.name);
     const codes = new Set(schedule.confirmation.payouts.map(({ currencyCode }) => currencyCode));
-    for (const line of await positionOf(profile)) {
-      const floor = floorFor(floors, line.currencyCode) ?? null;
-      if (codes.has(line.currencyCode)) items.push(...shortItem(schedule, line, floor));
-    }
+    const short = (await positionOf(profile))
+      .filter(({ currencyCode }) => codes.has(currencyCode))
+      .flatMap((line) => shortfallOf(line, floorFor(floors, line.currencyCode) ?? '0'));
+    const [asOf] = short.map((each) => each.asOf).toSorted();
+    if (asOf === undefined) continue;
+    const missing = short.map(({ currencyCode, amount }) => ({ currencyCode, amount }));
+    items.push(scheduleItem(schedule, schedule.batchId, { code: 'short', missing, asOf }));
   }
   return items;
 }
 
-function shortItem(
-  { batchId, fileName, scheduledFor }: StoredSchedule,
-  { profileName, currencyCode, available, projected, asOf }: PositionLine,
-  floor: string | null,
-): AttentionItem[] {
-  if (available === null || projected === null || asOf === null) return [];
-  if (compareAmounts(projected, floor ?? '0') >= 0) return [];
-  return [
-    {
-      ...nothingNamed,
-      kind: 'schedule',
-      fileName,
-      scheduledFor: isoTime(scheduledFor),
-      trouble: { code: 'short', currencyCode, available, projected, asOf, floor },
-      count: 1,
-      profileName,
-      batchId,
-      currencyCode,
-    },
-  ];
+/** What is missing of a currency, and when its balance was read; none if nothing is, or if it is not known. */
+function shortfallOf(
+  { currencyCode, projected, asOf }: PositionLine,
+  floor: string,
+): { readonly currencyCode: string; readonly amount: string; readonly asOf: string }[] {
+  if (projected === null || asOf === null || compareAmounts(projected, floor) >= 0) return [];
+  const missing = addDecimals(decimalOf(floor), negated(decimalOf(projected)));
+  return [{ currencyCode, amount: formatDecimal(missing), asOf }];
 }

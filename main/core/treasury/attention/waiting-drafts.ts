@@ -78,7 +78,8 @@ function troubleOf(
   return isTried ? { code: 'delayed', until: isoTime(scheduledFor + triedForMs) } : { code: 'late' };
 }
 
-function scheduleItem(
+/** A schedule that a person has to look at; `batchId` is null if it has no draft any longer. */
+export function scheduleItem(
   { profileName, fileName, scheduledFor }: Pick<StoredSchedule, 'profileName' | 'fileName' | 'scheduledFor'>,
   batchId: string | null,
   trouble: ScheduleTrouble,

@@ -17,21 +17,18 @@ it('Needs attention says from three days before a scheduled release that there i
   expect(await attention()).toEqual([]);
   await office.pass(dayMs);
   await office.get('balances.read', {});
-  const short = { code: 'short', currencyCode: 'EUR', available: '10000000.00', projected: '-1.00' };
   const [item, ...others] = await attention();
-  expect(item).toMatchObject({ batchId, trouble: { ...short, floor: null } });
+  expect(item).toMatchObject({
+    batchId,
+    trouble: { code: 'short', missing: [{ currencyCode: 'EUR', amount: '1.00' }] },
+  });
   expect(others).toEqual([]);
-  expect(item?.message).toContain('large.csv is scheduled for');
-  expect(item?.message).toContain('was 10,000,000.00 EUR on');
-  expect(item?.message).toContain(
-    'and is -1.00 EUR once all committed payouts are paid. Top up, or end its schedule: Bursar releases it anyway, and the gateway may reject payouts that the balance does not cover.',
+  expect(item?.message).toBe(
+    'large.csv is scheduled for 2026-03-06 08:00 UTC, and is short by 1.00 EUR, by the balance of 2026-03-03 08:00 UTC and with all committed payouts. Top up, or end its schedule: Bursar releases it anyway.',
   );
-  const floor = { profileName: 'main', currencyCode: 'EUR', amount: '0.00' };
+  const floor = { profileName: 'main', currencyCode: 'EUR', amount: '0.50' };
   await office.get('settings.change', { floors: [floor] });
-  const [withFloor] = await attention();
-  expect(withFloor?.message).toContain(
-    'below the floor of 0.00 EUR. Top up, or some of its payouts wait for money.',
-  );
+  expect(await attention()).toMatchObject([{ trouble: { missing: [{ amount: '1.50' }] } }]);
   await office.get('settings.change', { floors: [] });
   await office.get('batches.unschedule', { batchId });
   expect(await attention()).toEqual([]);
@@ -39,5 +36,7 @@ it('Needs attention says from three days before a scheduled release that there i
   expect((await office.release(enough.batchId, at(2 * dayMs))).ok).toBe(true);
   expect(await attention()).toEqual([]);
   await office.get('settings.change', { floors: [{ ...floor, amount: '0.01' }] });
-  expect(await attention()).toMatchObject([{ batchId: enough.batchId, trouble: { floor: '0.01' } }]);
+  expect(await attention()).toMatchObject([
+    { batchId: enough.batchId, trouble: { missing: [{ amount: '0.01' }] } },
+  ]);
 });

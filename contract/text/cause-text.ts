@@ -23,7 +23,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'allQueued':
       return 'All rows are queued';
     case 'scheduled':
-      return `${who} scheduled the release for ${cause.at}`;
+      return `${who} scheduled the release for ${minuteText(cause.at)}`;
     case 'unscheduled':
       return `${who} ended the schedule`;
     case 'scheduleLost':

@@ -38,6 +38,9 @@ describe('texts about a payout', () => {
     expect(causeText({ code: 'answered', status: 409 })).toBe(
       'The gateway answered 409: it already has this order ID',
     );
+    expect(causeText({ code: 'scheduled', at: '2026-12-01T09:00:00.000Z' })).toMatch(
+      / for 2026-12-01 09:00 UTC$/,
+    );
     expect(causeText({ code: 'other', text: 'constructor' })).toBe('constructor');
   });
 });

@@ -1,4 +1,5 @@
 import type { EvidenceVerdict } from '../../evidence/evidence.ts';
+import { momentText } from '../clock.ts';
 import { counted } from '../numbers.ts';
 import { oneLine } from '../one-line.ts';
 
@@ -25,10 +26,15 @@ export function verdictLines(verdict: EvidenceVerdict, isTitled = false): string
   ].join(', ');
   return [
     about ?? 'This is not a readable evidence pack.',
-    ...(createdAt === null ? [] : [`Created ${createdAt}: ${holds} in ${counted(files, 'file')}.`]),
+    ...(createdAt === null ? [] : [`Created ${timeOf(createdAt)}: ${holds} in ${counted(files, 'file')}.`]),
     ...(isTitled ? [] : [verdict.isWhole ? 'Verified: nothing differs.' : 'NOT verified:']),
     ...problems.map((problem) => `  ${problem}`),
     ...(problemsLeftOut > 0 ? [`  and ${problemsLeftOut} more`] : []),
     ...notes,
   ].map((line) => oneLine(line, longestLine));
+}
+
+/** A time of a pack, which may say anything there. */
+function timeOf(text: string): string {
+  return Number.isNaN(Date.parse(text)) ? text : momentText(text);
 }

@@ -1,7 +1,7 @@
 import { PayoutFilter } from '../../../../contract/payments/history.ts';
 import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { dayText, timesReversedText } from '../../../../contract/text/clock.ts';
+import { dayText, momentText, timesReversedText } from '../../../../contract/text/clock.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { noBatch, type CoreContext } from '../../context.ts';
 import { catchUpPayees, namesakes } from '../../payees/known.ts';
@@ -85,7 +85,7 @@ export async function choosePayments(
       return succeed({
         ...nobody,
         about: (payments) =>
-          `Payouts created from ${from} to before ${until}${profileName === undefined ? '' : ` in profile ${profileName}`}: ${counted(payments, 'payout')}`,
+          `Payouts created from ${momentText(from)} to before ${momentText(until)}${profileName === undefined ? '' : ` in profile ${profileName}`}: ${counted(payments, 'payout')}`,
         name: `evidence-${first}-to-${last}`,
         pages: found(context, filter, signal),
       });

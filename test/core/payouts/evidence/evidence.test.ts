@@ -78,6 +78,12 @@ describe('an evidence pack', () => {
     ] as const;
     for (const [subject, payments] of subjects)
       expect(verifyArchive(await packOf(office, subject))).toMatchObject({ isWhole: true, payments });
+    // In the words of a person, by the verifier too.
+    const lines = verdictLines(verifyArchive(await packOf(office, subjects[2][0])));
+    expect(lines[0]).toMatch(
+      /^Payouts created from \S{10} \d\d:\d\d:\d\d UTC to before \S{10} \S{8} UTC: 2 payouts/,
+    );
+    expect(lines[1]).toMatch(/^Created \S{10} \S{8} UTC: 2 payouts, /);
     const empty = {
       kind: 'period',
       from: '2001-01-01T00:00:00.000Z',

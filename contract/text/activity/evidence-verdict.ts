@@ -19,14 +19,16 @@ export function packSignedText(keyFingerprint: string | null): string {
 export function verdictLines(verdict: EvidenceVerdict, isTitled = false): string[] {
   const { about, createdAt, payments, events, checkpoints, files, problems, problemsLeftOut, notes } =
     verdict;
-  const holds = [
+  const counts = [
     counted(payments, 'payout'),
     counted(events, 'event'),
     counted(checkpoints, 'checkpoint'),
   ].join(', ');
+  // No pack is without payouts: then they could not be read.
+  const holds = payments === 0 ? '' : `${counts} in `;
   return [
     about ?? 'This is not a readable evidence pack.',
-    ...(createdAt === null ? [] : [`Created ${timeOf(createdAt)}: ${holds} in ${counted(files, 'file')}.`]),
+    ...(createdAt === null ? [] : [`Created ${timeOf(createdAt)}: ${holds}${counted(files, 'file')}.`]),
     ...(isTitled ? [] : [verdict.isWhole ? 'Verified: nothing differs.' : 'NOT verified:']),
     ...problems.map((problem) => `  ${problem}`),
     ...(problemsLeftOut > 0 ? [`  and ${problemsLeftOut} more`] : []),

@@ -178,14 +178,14 @@ async function reportOf(
   const byState = new Map(paymentStates.map((state) => [state, runningTotals()]));
   const fees = runningTotals();
   const outside = runningTotals();
-  const twice = gatherPaidTwice(store);
+  const twice = gatherPaidTwice(context);
   const elsewhere = { paidByRetry: 0, paidOutside: 0, paidByOther: 0 };
   /** By the ID of the payment that was retried. */
   const retries = new Map<number, RetriedBy>();
   let unpaid = 0;
   let withProblem = 0;
   for await (const payments of pages) {
-    twice.add(payments);
+    await twice.add(payments);
     for (const payment of payments) {
       if (mayBePaidElsewhere(payment)) {
         const retriedBy = retriedByOf(store, payment);

@@ -125,7 +125,7 @@ export async function exportBatch(
   const add = async (payments: readonly StoredPayment[]): Promise<void> => {
     rows += payments.length;
     about.add(payments);
-    const paidToo = paidTooAmong(store, payments);
+    const paidToo = await paidTooAmong(context, payments);
     await table.add(
       payments.map((payment) => {
         const retriedBy = retriableStates.has(payment.state) ? retriedByOf(store, payment) : null;

@@ -1,20 +1,27 @@
 import type { PaidTwice } from '../../../../contract/batches/batch.ts';
 import { isPaidStill } from '../../../../contract/text/payment-meaning.ts';
+import type { CoreContext } from '../../context.ts';
 import { paidTooOf } from '../../payments/convert.ts';
-import type { Store, StoredPayment } from '../../ports/index.ts';
+import type { StoredPayment } from '../../ports/index.ts';
+
+/** In a batch of retries, each paid payout has others for its row to look at. */
+const familiesAtOnce = 200;
 
 /** The other paid payout for the row of each of these payouts that was paid twice, by the ID of the payment. */
-export function paidTooAmong(
-  store: Pick<Store, 'familyOf' | 'retriedAmong'>,
+export async function paidTooAmong(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   payments: readonly StoredPayment[],
-): Map<number, string> {
+): Promise<Map<number, string>> {
   const paid = payments.filter((payment) => payment.state === 'paid' && isPaidStill(payment));
   const retried = new Set(store.retriedAmong(paid.map(({ paymentId }) => paymentId)));
   const found = new Map<number, string>();
+  let families = 0;
   for (const payment of paid) {
     if (payment.retryOf === null && !retried.has(payment.paymentId)) continue;
     const paidToo = paidTooOf(store, payment);
     if (paidToo !== null) found.set(payment.paymentId, paidToo);
+    families += 1;
+    if (families % familiesAtOnce === 0) await clock.turn();
   }
   return found;
 }
@@ -23,15 +30,15 @@ export function paidTooAmong(
 const mostNamed = 20;
 
 /** Gathers from the pages of a batch which of its rows were paid twice. */
-export function gatherPaidTwice(store: Pick<Store, 'familyOf' | 'retriedAmong'>): {
-  add(payments: readonly StoredPayment[]): void;
+export function gatherPaidTwice(context: Pick<CoreContext, 'store' | 'clock'>): {
+  add(payments: readonly StoredPayment[]): Promise<void>;
   result(): PaidTwice;
 } {
   const named: PaidTwice['named'][number][] = [];
   let count = 0;
   return {
-    add(payments) {
-      const found = paidTooAmong(store, payments);
+    async add(payments) {
+      const found = await paidTooAmong(context, payments);
       count += found.size;
       for (const { paymentId, rowNumber } of payments) {
         const paidToo = found.get(paymentId);

@@ -180,9 +180,6 @@ export function paidByOtherText(paidByOther: number): string {
   return `${countText(paidByOther)} paid by another payout`;
 }
 
-/** How many rows a text names that were paid twice. */
-const mostNamed = 5;
-
 /** How many unpaid payouts of a batch were paid by retries, or by other payouts for their rows, and whether that was all; null: none. */
 export function paidByRetryText({
   byState,
@@ -207,9 +204,8 @@ function wasPaidBy(count: number, one: string, several: string): string {
 /** The rows of a batch that were paid twice, and what to do; null: none is known. */
 export function paidTwiceText({ count, named }: PaidTwice): string | null {
   if (count === 0) return null;
-  const shown = named.slice(0, mostNamed);
-  const more = count > shown.length ? [`and ${countText(count - shown.length)} more`] : [];
-  const rows = shown.map(({ rowNumber, paidToo }) => `row ${countText(rowNumber)}, also by ${paidToo}`);
+  const more = count > named.length ? [`and ${countText(count - named.length)} more`] : [];
+  const rows = named.map(({ rowNumber, paidToo }) => `row ${countText(rowNumber)}, also by ${paidToo}`);
   const ask = `Ask the ${count === 1 ? 'payee' : 'payees'} or the gateway for the money back.`;
   return `${counted(count, 'row was', 'rows were')} paid twice: ${[...rows, ...more].join('; ')}. ${ask}`;
 }

@@ -22,7 +22,7 @@ export function Page({ title, about, actions, isFilling = false, children }: Pag
     document.title = `${title} · Bursar`;
   }, [title]);
   const frame = useRef<HTMLDivElement>(null);
-  // The scrolling element outlives its screens, and would show this one scrolled as far as the last. A promise of it is not a cleanup.
+  // The scrolling element outlives its screens, and would show this one scrolled as far as the last.
   useLayoutEffect(() => {
     // Before the next paint rather than at once: scrolling needs a layout, and what this screen still changes would make that a second one.
     const scrolling = requestAnimationFrame(() => frame.current?.closest('main')?.scrollTo(0, 0));

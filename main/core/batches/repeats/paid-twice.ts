@@ -26,8 +26,8 @@ export async function paidTooAmong(
   return found;
 }
 
-/** The most payouts that a report names as paid twice. */
-const mostNamed = 20;
+/** The most rows that a report names as paid twice. */
+const mostNamed = 5;
 
 /** Gathers from the pages of a batch which of its rows were paid twice. */
 export function gatherPaidTwice(context: Pick<CoreContext, 'store' | 'clock'>): {

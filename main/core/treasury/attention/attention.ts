@@ -36,7 +36,8 @@ export async function attentionItems(
   const profiles = store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
   const names = new Set(profiles.map(({ name }) => name));
   const positionOf = positionsOnce(context, signal);
-  const drafts = draftItems(context, toCome);
+  const schedules = store.schedules();
+  const drafts = draftItems(context, schedules, toCome);
   // Money that was paid twice, or a status that changed, does not end with its profile.
   const items = [
     ...noticeItems(context).filter(
@@ -51,7 +52,7 @@ export async function attentionItems(
     ].filter(({ profileName }) => names.has(profileName)),
     ...floorItems(context),
     ...drafts,
-    ...(await shortSchedules(context, profiles, drafts, positionOf)),
+    ...(await shortSchedules(context, schedules, { profiles, others: drafts, positionOf })),
     ...(await lowBalances(context, profiles, positionOf, signal)),
   ].filter(({ profileName, payment }) => payment !== null || names.has(profileName));
   const all = [

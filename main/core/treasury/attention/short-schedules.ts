@@ -4,7 +4,7 @@ import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { addDecimals, decimalOf, formatDecimal, negated } from '../../../../contract/money/decimal.ts';
 import type { PositionLine } from '../../../../contract/treasury/position.ts';
 import type { CoreContext } from '../../context.ts';
-import type { StoredProfile } from '../../ports/index.ts';
+import type { StoredProfile, StoredSchedule } from '../../ports/index.ts';
 import { floorFor, floorsOf } from '../floors.ts';
 import type { PositionOf } from '../position/read-position.ts';
 import { scheduleItem } from './waiting-drafts.ts';
@@ -18,13 +18,20 @@ const toldAheadMs = 3 * dayMs;
  */
 export async function shortSchedules(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  profiles: readonly StoredProfile[],
-  others: readonly AttentionItem[],
-  positionOf: PositionOf,
+  schedules: readonly StoredSchedule[],
+  {
+    profiles,
+    others,
+    positionOf,
+  }: {
+    readonly profiles: readonly StoredProfile[];
+    readonly others: readonly AttentionItem[];
+    readonly positionOf: PositionOf;
+  },
 ): Promise<AttentionItem[]> {
   const inTrouble = new Set(others.flatMap(({ kind, batchId }) => (kind === 'schedule' ? [batchId] : [])));
   const items: AttentionItem[] = [];
-  for (const schedule of store.schedules()) {
+  for (const schedule of schedules) {
     const profile = profiles.find(({ keyId }) => keyId === schedule.keyId);
     if (profile === undefined || schedule.confirmation === null || inTrouble.has(schedule.batchId)) continue;
     if (schedule.scheduledFor - clock.now() > toldAheadMs) continue;

@@ -12,8 +12,11 @@ const listedDrafts = 100;
 export type ToCome = () => readonly Pick<StoredSchedule, 'batchId'>[];
 
 /** Attention items before the release of drafts: duplicates to confirm, and schedules that Bursar did not carry out. */
-export function draftItems(context: CoreContext, toCome: ToCome): AttentionItem[] {
-  const schedules = context.store.schedules();
+export function draftItems(
+  context: CoreContext,
+  schedules: readonly StoredSchedule[],
+  toCome: ToCome,
+): AttentionItem[] {
   return [...heldItems(context, schedules), ...scheduleItems(context, schedules, toCome)];
 }
 

@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
-import type { AppEvent } from '../../contract/events.ts';
+import { useEffect, useRef } from 'react';
 import type { PayoutFilter, PayoutOrder } from '../../contract/payments/history.ts';
 import type { PayoutDetail, PayoutSummary } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
-import { useEvents } from '../events.ts';
 import type { HistoryPage } from '../payouts/history-pages.ts';
-import { isEnded } from '../payouts/payout-labels.ts';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
@@ -96,22 +93,10 @@ export function useTotals(filter: PayoutFilter, version: number, looks: number) 
   return totals;
 }
 
-/** One payout, read again whenever it is opened, and while it is shown whenever it, or its batch, changes. */
+/** One payout, read again whenever it is opened, since other batches may say something about it, and whenever it or its batch changes. */
 export function usePayout(input: WhichPayout) {
   const queryClient = useQueryClient();
-  // The events of a run name only its batch, so none reaches a payout that nobody has open.
   const payout = useOperation('payouts.show', input, { isAlwaysStale: true });
-  const batchId = payout.data?.batchId;
-  const isMoving = payout.data !== undefined && !isEnded(payout.data.state);
-  const { refetch } = payout;
-  useEvents(
-    useCallback(
-      ({ kind, id }: AppEvent) => {
-        if (kind === 'batch' && id === batchId && isMoving) void refetch();
-      },
-      [batchId, isMoving, refetch],
-    ),
-  );
   const keep = (detail: PayoutDetail) =>
     queryClient.setQueryData(operationKey('payouts.show', input), detail);
   return { ...payout, keep };

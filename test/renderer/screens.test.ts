@@ -41,6 +41,14 @@ describe('the queries that an event invalidates', () => {
     expect(isInvalidatedBy(['settings.read', {}], batch)).toBe(false);
   });
 
+  it('include each payout of the batch that it names, whatever the payout was asked for by, and also while its batch is not known yet', () => {
+    const shown = ['payouts.show', { idPayout: 'b1-1' }];
+    expect(isInvalidatedBy(shown, batch, { idPayout: 'b1-1', batchId: 'b1', state: 'outside' })).toBe(true);
+    expect(isInvalidatedBy(shown, batch, { idPayout: 'b1-1', batchId: 'b2' })).toBe(false);
+    expect(isInvalidatedBy(shown, batch)).toBe(true);
+    expect(isInvalidatedBy(['payouts.show', { idPayout: 'b1-1', batchId: 'b2' }], batch)).toBe(false);
+  });
+
   it('include attention items, whatever kind of payment or record it is about', () => {
     for (const kind of [
       'batch',

@@ -3,6 +3,7 @@ import type { HostOperationName } from '../../../contract/window/host.ts';
 import type { OperationName } from '../../../contract/operations.ts';
 
 type AnyName = OperationName | HostOperationName;
+/** `idField`: only the answers whose input names this ID, or that name it themselves. */
 type Invalidation = { readonly names: readonly AnyName[]; readonly idField?: string };
 
 /**
@@ -20,8 +21,9 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
     { names: ['position.read', 'books.list'] },
   ],
   batch: [
+    // The events of a run name only its batch.
     {
-      names: ['batches.summary', 'batches.show', 'batches.duplicates'],
+      names: ['batches.summary', 'batches.show', 'batches.duplicates', 'payouts.show'],
       idField: 'batchId',
     },
     { names: ['batches.list', 'batches.scheduled', 'runner.state', 'attention.list'] },
@@ -69,11 +71,20 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   progress: [],
 };
 
-function isInvalidated(queryKey: readonly unknown[], { names, idField }: Invalidation, id: string): boolean {
-  const [name, input] = queryKey;
+function isInvalidated(
+  [name, input]: readonly unknown[],
+  answer: unknown,
+  { names, idField }: Invalidation,
+  id: string,
+): boolean {
   if (!names.some((each) => each === name)) return false;
-  if (idField === undefined || typeof input !== 'object' || input === null) return true;
-  return Reflect.get(input, idField) === id;
+  if (idField === undefined) return true;
+  const named = fieldOf(input, idField) ?? fieldOf(answer, idField);
+  return named === undefined || named === id;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** Whether events of this kind invalidate any answer. */
@@ -81,7 +92,11 @@ export function invalidatesAnything({ kind }: AppEvent): boolean {
   return invalidations[kind].length > 0;
 }
 
-/** Whether an event invalidates the answer with this key (an operation's name and its input). */
-export function isInvalidatedBy(queryKey: readonly unknown[], { kind, id }: AppEvent): boolean {
-  return invalidations[kind].some((each) => isInvalidated(queryKey, each, id));
+/** Whether an event invalidates the answer with this key (an operation's name and its input); undefined while it is loading. */
+export function isInvalidatedBy(
+  queryKey: readonly unknown[],
+  { kind, id }: AppEvent,
+  answer?: unknown,
+): boolean {
+  return invalidations[kind].some((each) => isInvalidated(queryKey, answer, each, id));
 }

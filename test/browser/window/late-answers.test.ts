@@ -1,10 +1,22 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { stateLabel } from '../../../contract/text/states.ts';
 import { eventsAddress } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { hold, intercept } from '../kit/intercept.ts';
 import { cell, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, goTo, heading, typeCell } from '../kit/steps.ts';
+import {
+  bringFile,
+  csvFile,
+  goTo,
+  heading,
+  makeDraft,
+  openAnother,
+  payoutDrawer,
+  release,
+  stateCount,
+  typeCell,
+} from '../kit/steps.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -176,4 +188,20 @@ it('says that it has lost the program, until it is there again, and each failure
   endEvents();
   await notice.waitFor({ state: 'detached' });
   await failures.first().waitFor({ state: 'detached' });
+});
+
+// After all others of this file, whose rows would be compared with the payout that it releases.
+it('shows a payout as it is, though its batch was released and paid while an older answer about it was on its way', async () => {
+  await bringFile(page, csvFile('on-its-way.csv', [header, line(9)]));
+  const batchId = await makeDraft(page, '1 payout');
+  const other = await openAnother(page);
+  onTestFinished(() => other.close());
+  await answerLate('payouts.show', async () => {
+    const asked = page.waitForRequest('**/payouts.show');
+    await goTo(page, `/payouts/${batchId}-1`);
+    await asked;
+    await release(other, '1 payout');
+    await stateCount(other, 'paid', 1).waitFor();
+  });
+  await payoutDrawer(page).getByText(stateLabel('paid'), { exact: true }).first().waitFor();
 });

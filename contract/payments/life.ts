@@ -42,6 +42,11 @@ export function mayFollow(from: PaymentState, to: PaymentState): boolean {
   return following[from].includes(to);
 }
 
+/** Whether another state may follow this one. */
+export function mayChange(state: PaymentState): boolean {
+  return following[state].length > 0;
+}
+
 /** Whether a status is the one that the interface defines as paid, ignoring case. */
 export function isSuccess(status: string | null): boolean {
   return status !== null && isSameCode(status, 'SUCCESS');

@@ -24,6 +24,8 @@ type Page = {
   readonly next: string | null;
 };
 
+type Matches = (payout: PayoutSummary) => boolean;
+
 export type HistoryPages = {
   state(): HistoryState;
   subscribe(listener: () => void): () => void;
@@ -34,10 +36,11 @@ export type HistoryPages = {
   /** Replaces loaded rows with new data; nothing moves. Returns those that are not loaded. */
   refresh(payouts: readonly PayoutSummary[]): PayoutSummary[];
   /**
-   * Reloads pages with rows that match a test, at most `most` pages per call, other ones each time, and replaces their
-   * rows. Returns the matching rows that are no longer on those pages.
+   * Reloads pages with rows that match a test, and those left from earlier calls, at most `most` pages per call, and replaces their rows. Waits
+   * for pages on their way, which may be older than the change. Returns the matching rows that are no longer on those pages, and whether
+   * other pages are left.
    */
-  reread(matches: (payout: PayoutSummary) => boolean, most: number): Promise<PayoutSummary[]>;
+  reread(matches: Matches, most: number): Promise<{ missing: PayoutSummary[]; isLeft: boolean }>;
   close(): void;
 };
 
@@ -57,8 +60,10 @@ export function createHistoryPages(
   const stopping = new AbortController();
   const changes = createListeners();
   const recalled = new Set<number>();
+  /** The pages to reload, by their place, longest waiting first. */
+  const waiting = new Map<number, Matches>();
+  const onTheirWay = new Set<Promise<void>>();
   let pages: readonly Page[] = [];
-  let turn = 0;
   let current: HistoryState = { rows: [], isLoading: false, isEnd: false, error: null, hasBegun: false };
 
   const change = (next: Partial<HistoryState>): void => {
@@ -72,8 +77,13 @@ export function createHistoryPages(
   const place = (index: number, page: Page): readonly HistoryRow[] =>
     setPages(letGo(index === pages.length ? [...pages, page] : pages.with(index, page), index, mostPages));
 
-  const more = async (): Promise<void> => {
-    if (current.isLoading || current.isEnd || stopping.signal.aborted) return;
+  const tracked = async (reading: Promise<void>): Promise<void> => {
+    onTheirWay.add(reading);
+    await reading;
+    onTheirWay.delete(reading);
+  };
+
+  const readMore = async (): Promise<void> => {
     const after = pages.at(-1)?.next ?? null;
     change({ isLoading: true, error: null });
     try {
@@ -93,9 +103,11 @@ export function createHistoryPages(
     }
   };
 
-  const recall = async (index: number): Promise<void> => {
-    const gone = pages[index];
-    if (gone === undefined || !gone.rows.some(({ kind }) => kind === 'gone') || recalled.has(index)) return;
+  const more = async (): Promise<void> => {
+    if (!current.isLoading && !current.isEnd && !stopping.signal.aborted) await tracked(readMore());
+  };
+
+  const readGone = async (index: number, gone: Page): Promise<void> => {
     recalled.add(index);
     try {
       const { payouts } = await read(gone.after, stopping.signal);
@@ -109,6 +121,12 @@ export function createHistoryPages(
     } finally {
       recalled.delete(index);
     }
+  };
+
+  const recall = async (index: number): Promise<void> => {
+    const gone = pages[index];
+    if (gone === undefined || !gone.rows.some(({ kind }) => kind === 'gone') || recalled.has(index)) return;
+    await tracked(readGone(index, gone));
   };
 
   const refresh = (payouts: readonly PayoutSummary[]): PayoutSummary[] => {
@@ -130,23 +148,27 @@ export function createHistoryPages(
     return [...fresh.values()];
   };
 
-  const reread = async (
-    matches: (payout: PayoutSummary) => boolean,
-    most: number,
-  ): Promise<PayoutSummary[]> => {
-    const isMatch = (row: HistoryRow) => row.kind === 'payout' && matches(row.payout);
-    const touched = pages.filter(({ rows }) => rows.some(isMatch));
-    const from = touched.length <= most ? 0 : turn++ % touched.length;
+  const reread: HistoryPages['reread'] = async (matches, most) => {
+    await Promise.all(onTheirWay);
+    const isMatch = (row: HistoryRow, test: Matches) => row.kind === 'payout' && test(row.payout);
+    for (const [index, { rows }] of pages.entries()) {
+      if (!rows.some((row) => isMatch(row, matches))) continue;
+      const before = waiting.get(index);
+      waiting.set(index, before === undefined ? matches : (payout) => before(payout) || matches(payout));
+    }
     const missing: PayoutSummary[] = [];
-    for (const page of [...touched.slice(from), ...touched.slice(0, from)].slice(0, most)) {
+    for (const [index, test] of [...waiting].slice(0, most)) {
+      const page = pages[index];
+      if (page === undefined) continue;
       const { payouts } = await read(page.after, stopping.signal);
-      if (stopping.signal.aborted) return [];
+      if (stopping.signal.aborted) return { missing: [], isLeft: false };
+      waiting.delete(index);
       refresh(payouts);
       const found = new Set(payouts.map(keyOf));
       for (const row of page.rows)
-        if (row.kind === 'payout' && matches(row.payout) && !found.has(row.key)) missing.push(row.payout);
+        if (row.kind === 'payout' && test(row.payout) && !found.has(row.key)) missing.push(row.payout);
     }
-    return missing;
+    return { missing, isLeft: waiting.size > 0 };
   };
 
   return {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
+import { mayChange } from '../../contract/payments/life.ts';
 import { useEvents } from '../events.ts';
 import { createHistoryPages, keyOf, type HistoryPages, type HistoryState } from './history-pages.ts';
 import { newestLooked, readHistoryPage, readNewest, readPayout } from '../queries/payouts.ts';
 import { isSameView, type PayoutView } from './view.ts';
-import { isEnded } from './payout-labels.ts';
 
 /** The most pages of the list in memory. */
 const mostPages = 30;
@@ -67,26 +67,28 @@ export function useHistory(wanted: PayoutView): History {
   const look = useCallback(
     async ({ idPayouts, batchIds }: Noted) => {
       setLooks((before) => before + 1);
-      if (pages === null) return;
-      const gone = await pages.reread(
+      if (pages === null) return false;
+      const { missing, isLeft } = await pages.reread(
         (payout) =>
-          idPayouts.has(payout.idPayout) || (batchIds.has(payout.batchId) && !isEnded(payout.state)),
+          idPayouts.has(payout.idPayout) || (batchIds.has(payout.batchId) && mayChange(payout.state)),
         mostPagesRefreshed,
       );
-      const read = await Promise.all(gone.slice(0, mostPayoutsRefreshed).map((payout) => readPayout(payout)));
+      const read = await Promise.all(
+        missing.slice(0, mostPayoutsRefreshed).map((payout) => readPayout(payout)),
+      );
       pages.refresh(read);
-      const left = gone.filter(
+      const left = missing.filter(
         (payout) => read.find((each) => keyOf(each) === keyOf(payout))?.updatedAt !== payout.updatedAt,
       );
       const known = newest.current;
-      if (known === null) return;
+      if (known === null) return isLeft;
       const found = await readNewest(view.filter, newestLooked);
       const firstKnown = found.findIndex((payout) => known.has(keyOf(payout)));
       const fresh = found.slice(0, firstKnown === -1 ? found.length : firstKnown);
       // The list may have been read again meanwhile, and then includes the new payouts.
-      if (known !== newest.current) return;
-      if (fresh.length + left.length > 0)
+      if (known === newest.current && fresh.length + left.length > 0)
         setChanged((before) => new Set([...before, ...[...fresh, ...left].map(keyOf)]));
+      return isLeft;
     },
     [pages, view],
   );
@@ -108,8 +110,8 @@ export function useHistory(wanted: PayoutView): History {
   };
 }
 
-/** Collects changes named in events, and fetches them at most once a second, one fetch at a time. */
-function useLookAtEvents(look: (noted: Noted) => Promise<void>): void {
+/** Collects changes named in events, and fetches them at most once a second, one fetch at a time, until nothing is left. */
+function useLookAtEvents(look: (noted: Noted) => Promise<boolean>): void {
   const latest = useRef(look);
   useEffect(() => {
     latest.current = look;
@@ -124,9 +126,9 @@ function useLookAtEvents(look: (noted: Noted) => Promise<void>): void {
         .current(seen)
         // Ignored: unreadable data is read again with the next event, or when the person asks for it.
         .catch(() => undefined)
-        .finally(() => {
+        .then((isLeft) => {
           timer.current = null;
-          if (noted.current.batchIds.size + noted.current.idPayouts.size > 0) schedule();
+          if (isLeft === true || noted.current.batchIds.size + noted.current.idPayouts.size > 0) schedule();
         });
     }, refreshGapMs);
   }, []);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PayoutSummary } from '../../contract/payments/payment.ts';
+import { mayChange } from '../../contract/payments/life.ts';
+import { paymentStates, type PayoutSummary } from '../../contract/payments/payment.ts';
 import { createHistoryPages, keyOf, type HistoryPage } from '../../renderer/payouts/history-pages.ts';
 
 const payout = (number: number, change: Partial<PayoutSummary> = {}): PayoutSummary => ({
@@ -88,18 +89,40 @@ describe('the list of the history', () => {
     payouts[5] = payout(5, { state: 'accepted', updatedAt: '2026-01-02T00:00:00.000Z' });
     payouts[6] = payout(600);
     asked.length = 0;
-    const left = await pages.reread(({ rowNumber }) => rowNumber === 5 || rowNumber === 6, 4);
+    const { missing } = await pages.reread(({ rowNumber }) => rowNumber === 5 || rowNumber === 6, 4);
     expect(asked).toEqual([null]);
-    expect(left.map(({ idPayout }) => idPayout)).toEqual(['b-6']);
+    expect(missing.map(({ idPayout }) => idPayout)).toEqual(['b-6']);
     expect(pages.state().rows[5]).toMatchObject({ payout: { state: 'accepted' } });
-    const seen = new Set<string | null>();
-    for (let look = 0; look < 10; look++) {
+    const seen: (string | null)[] = [];
+    let matches = (_payout: PayoutSummary): boolean => true;
+    for (const isLeft of [true, true, false, false]) {
       asked.length = 0;
-      await pages.reread(() => true, 4);
-      expect(asked).toHaveLength(4);
-      for (const after of asked) seen.add(after);
+      expect((await pages.reread(matches, 4)).isLeft).toBe(isLeft);
+      seen.push(...asked);
+      // What is left is read although nothing else changes.
+      matches = () => false;
     }
-    expect(seen.size).toBe(10);
+    expect(new Set(seen).size).toBe(10);
+    expect(seen).toHaveLength(10);
+  });
+
+  it('reads again pages that were on their way when their payouts changed', async () => {
+    const payouts = hundred();
+    const { read } = historyOf(payouts, 10);
+    const released = Promise.withResolvers<void>();
+    let isHeld = true;
+    const pages = createHistoryPages(async (after) => {
+      const page = await read(after);
+      if (isHeld) await released.promise;
+      return page;
+    }, 50);
+    const reading = pages.more();
+    payouts[3] = payout(3, { state: 'paid', updatedAt: '2026-01-02T00:00:00.000Z' });
+    isHeld = false;
+    const looking = pages.reread(({ rowNumber }) => rowNumber === 3, 4);
+    released.resolve();
+    await Promise.all([reading, looking]);
+    expect(pages.state().rows[3]).toMatchObject({ payout: { state: 'paid' } });
   });
 
   it('shows a payout once if its place in the order changed between two pages', async () => {
@@ -139,5 +162,9 @@ describe('the list of the history', () => {
     const shown = pages.state().rows.map((row) => (row.kind === 'payout' ? row.payout.state : 'gone'));
     expect(shown).toEqual(['queued', 'failed', 'queued']);
     expect(new Set(placed(pages.state().rows)).size).toBe(3);
+  });
+
+  it('follows a payout with its batch as long as its state may change: only a paid one stays as it is', () => {
+    expect(paymentStates.filter((state) => !mayChange(state))).toEqual(['paid']);
   });
 });

@@ -1,7 +1,14 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { PayoutOrder } from '../../../contract/payments/history.ts';
-import { orderLabels } from '../payout-labels.ts';
+
+const orderLabels: Record<PayoutOrder, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  amountDown: 'Largest amount first',
+  amountUp: 'Smallest amount first',
+  name: 'By name',
+};
 
 type OrderSelectProps = { readonly order: PayoutOrder; readonly onChange: (order: PayoutOrder) => void };
 

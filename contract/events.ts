@@ -34,6 +34,8 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restored'), id: z.string() }),
   /** An export of the books was saved; `id` is its number. */
   z.object({ kind: z.literal('books'), id: z.string() }),
+  /** What needs attention changed by something that no other event names; `id` says what. */
+  z.object({ kind: z.literal('attention'), id: z.string() }),
   /** A notification outside the window, shown once; `id` is its kind. */
   z.object({ kind: z.literal('notification'), id: z.string(), notification: Notification }),
   /** How many items need attention, for the icon of the program; `id` is always `badge`. */

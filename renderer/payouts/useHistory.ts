@@ -119,18 +119,15 @@ function useLookAtEvents(look: (noted: Noted) => Promise<boolean>): void {
   const noted = useRef(nothingNoted());
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const schedule = useCallback(() => {
-    timer.current ??= setTimeout(() => {
+    const lookNow = async (): Promise<void> => {
       const seen = noted.current;
       noted.current = nothingNoted();
-      void latest
-        .current(seen)
-        // Ignored: unreadable data is read again with the next event, or when the person asks for it.
-        .catch(() => undefined)
-        .then((isLeft) => {
-          timer.current = null;
-          if (isLeft === true || noted.current.batchIds.size + noted.current.idPayouts.size > 0) schedule();
-        });
-    }, refreshGapMs);
+      // Ignored: unreadable data is read again with the next event, or when the person asks for it.
+      const isLeft = await latest.current(seen).catch(() => undefined);
+      timer.current = null;
+      if (isLeft === true || noted.current.batchIds.size + noted.current.idPayouts.size > 0) schedule();
+    };
+    timer.current ??= setTimeout(() => void lookNow(), refreshGapMs);
   }, []);
   useEvents(
     useCallback(

@@ -5,20 +5,24 @@ import { minuteMs } from '../../contract/duration.ts';
 import { overdueAfterMs } from '../../contract/batches/schedule-times.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 
-export function useAttention() {
-  return useOperation('attention.list', {});
+/** Some items appear only as time passes, such as a payout that stays unknown. */
+const inAMinute = (): string[] => [new Date(Date.now() + minuteMs).toISOString()];
+
+/** What needs attention; read once a minute, and at the times (ISO 8601) of `nextAt` in its place. */
+export function useAttention({ isEnabled = true, nextAt = inAMinute } = {}) {
+  return useOperation('attention.list', {}, { isEnabled, changesAt: nextAt });
 }
 
 /** Why Bursar itself paused this batch; null if a person did. */
 export function usePausedBecause(batchId: string, isPaused: boolean): readonly AttentionItem[] {
-  const items = useOperation('attention.list', {}, { isEnabled: isPaused }).data ?? [];
+  const items = useAttention({ isEnabled: isPaused }).data ?? [];
   return isPaused ? pausedBecause(items, batchId) : [];
 }
 
 /** What a floor holds in a batch; null: nothing, or not known yet. */
 export function useFloorHold(batch: Pick<BatchSummary, 'batchId' | 'byState'> | undefined): FloorHold | null {
   const isEnabled = (batch?.byState.queued ?? 0) > 0;
-  const items = useOperation('attention.list', {}, { isEnabled }).data ?? [];
+  const items = useAttention({ isEnabled }).data ?? [];
   const item = items.find(({ kind, batchId }) => kind === 'heldByFloor' && batchId === batch?.batchId);
   return isEnabled && item?.kind === 'heldByFloor' ? item.held : null;
 }
@@ -32,16 +36,12 @@ export function useMissedSchedule({
   batchId,
   scheduledFor,
 }: Pick<BatchSummary, 'batchId' | 'scheduledFor'>): { readonly triedUntil: string | null } | null {
-  const nextAt = (): string => {
-    const overdueAt = Date.parse(scheduledFor ?? '') + overdueAfterMs;
-    return new Date(Math.max(overdueAt, Date.now() + minuteMs)).toISOString();
-  };
   const isEnabled = scheduledFor !== null;
-  const { data: items = [] } = useOperation(
-    'attention.list',
-    {},
-    { isEnabled, ...(isEnabled ? { changesAt: () => [nextAt()] } : {}) },
-  );
+  const nextAt = (): string[] => {
+    const overdueAt = isEnabled ? Date.parse(scheduledFor) + overdueAfterMs : 0;
+    return [new Date(Math.max(overdueAt, Date.now() + minuteMs)).toISOString()];
+  };
+  const { data: items = [] } = useAttention({ isEnabled, nextAt });
   const item = items.find((each) => each.kind === 'schedule' && each.batchId === batchId);
   if (item?.kind !== 'schedule' || item.scheduledFor !== scheduledFor) return null;
   const { trouble } = item;
@@ -52,7 +52,7 @@ export function useMissedSchedule({
 
 /** The notice that the records may be older than what was sent, until it is dismissed; null: they are not, or it is not known yet. */
 export function useOlderRecords(isEnabled = true): OlderRecords | null {
-  const items = useOperation('attention.list', {}, { isEnabled }).data ?? [];
+  const items = useAttention({ isEnabled }).data ?? [];
   const item = items.find(({ kind }) => kind === 'olderRecords');
   return item?.kind === 'olderRecords' ? item.records : null;
 }

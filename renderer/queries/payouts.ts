@@ -93,7 +93,7 @@ export function useTotals(filter: PayoutFilter, version: number, looks: number) 
   return totals;
 }
 
-/** One payout, read again whenever it is opened, since other batches may say something about it, and whenever it or its batch changes. */
+/** One payout, read again whenever it is opened, and whenever it or any batch changes. */
 export function usePayout(input: WhichPayout) {
   const queryClient = useQueryClient();
   const payout = useOperation('payouts.show', input, { isAlwaysStale: true });

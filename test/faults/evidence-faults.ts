@@ -100,4 +100,48 @@ export const evidenceFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a payout that is shown does not follow the batches that change',
+    caughtBy: ['test/renderer/screens.test.ts'],
+    patches: [
+      {
+        file: 'renderer/queries/wire/invalidations.ts',
+        find: "{ names: ['payouts.show'] },",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a page of payouts that is on its way when they change stays as it was',
+    caughtBy: ['test/renderer/payouts-list.test.ts'],
+    patches: [
+      {
+        file: 'renderer/payouts/history-pages.ts',
+        find: 'await Promise.all(onTheirWay);',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a new name of a sheet is not told to the other windows',
+    caughtBy: ['test/unplanned/unplanned.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sheets/sheet-handlers.ts',
+        find: "store.renameSheet(sheetId, name, clock.now());\n        emit({ kind: 'sheet', id: sheetId });",
+        put: 'store.renameSheet(sheetId, name, clock.now());',
+      },
+    ],
+  },
+  {
+    name: 'that the check of a draft found duplicates is not told to any window',
+    caughtBy: ['test/core/treasury/attention/attention.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/duplicates.ts',
+        find: "context.emit({ kind: 'attention', id: batch.batchId });",
+        put: 'void 0;',
+      },
+    ],
+  },
 ];

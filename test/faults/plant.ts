@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Fault, Patch } from './faults.ts';
 
-const copied = ['contract', 'main', 'sandbox', 'test', 'package.json', 'tsconfig.json'];
+const copied = ['contract', 'main', 'renderer', 'sandbox', 'test', 'package.json', 'tsconfig.json'];
 /** What tests of evidence read of the build. */
 const built = ['out/verifier', 'out/fonts'];
 const runsAtMost = 3000;

@@ -10,6 +10,7 @@ import { SeededRandom } from '../simulation/seeded-random.ts';
 import { bookProblems } from './book-problems.ts';
 import { Inputs } from './inputs.ts';
 import { KnownValues } from './known-values.ts';
+import { OpenWindow } from './open-window.ts';
 import { payoutFile } from './payout-file.ts';
 
 const start = Date.UTC(2026, 0, 5, 17, 30);
@@ -17,6 +18,8 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const callsPerLook = 15;
 const listed = 40;
+const longestHeldBackMs = 5000;
+const shownChance = 0.3;
 const profiles = ['main', 'second'] as const;
 
 /** Operations that begin something outside the process, have no end of their own, take real time, or would take the keys of the profiles away. */
@@ -46,6 +49,18 @@ const usual: readonly OperationName[] = [
   ...(['sheets.prepare', 'payouts.decide', 'payees.verify', 'payees.unblock', 'runner.start'] as const),
   ...(['payins.create', 'links.create', 'topups.create', 'approvals.request'] as const),
   ...(['approvals.decide', 'approvals.import'] as const),
+];
+/**
+ * What a page shows until an event says that it changed. Left out is what also changes as time passes (attention items, the position), what
+ * a page reads at times of its own, and what it reads only when it is opened: lists that do not move, comparisons, statements.
+ */
+const watched: readonly OperationName[] = [
+  ...(['batches.list', 'batches.summary', 'batches.scheduled', 'payouts.show'] as const),
+  ...(['incoming.list', 'incoming.show', 'sheets.list', 'sheets.show', 'sheets.setAsideLinks'] as const),
+  ...(['profiles.list', 'profiles.show', 'settings.read', 'balances.stored', 'flows.read'] as const),
+  ...(['books.list', 'codes.stored', 'merchant.stored'] as const),
+  ...(['approvals.status', 'approvers.list', 'policies.show', 'audit.status', 'audit.people'] as const),
+  ...(['runner.state', 'gateway.state', 'callbacks.state'] as const),
 ];
 const names = Object.keys(operations)
   .filter(isOperationName)
@@ -80,6 +95,7 @@ class Unplanned {
   readonly #known: KnownValues;
   readonly #inputs: Inputs;
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'bursar-unplanned-'));
+  readonly #window: OpenWindow;
   readonly #images: Uint8Array[] = [];
   readonly #last: string[] = [];
   #calls = 0;
@@ -103,6 +119,11 @@ class Unplanned {
       weather: drawWeather(random),
     });
     this.#office = office;
+    this.#window = new OpenWindow({
+      events: office.events,
+      ask: (name, input) => office.tell(name, input as never),
+      wait: () => office.pass(longestHeldBackMs),
+    });
     for (const profile of profiles) office.addProfile(profile);
     office.isConfirmed = () => random.chance(0.9);
     this.#known = new KnownValues(random);
@@ -119,6 +140,7 @@ class Unplanned {
   async run(steps: number): Promise<UnplannedEnd> {
     for (let step = 1; step <= steps && this.#problem === null; step += 1) {
       await this.#step();
+      await this.#watch();
       if (step % callsPerLook === 0) await this.#look();
     }
     if (this.#problem === null) await this.#checkEnd();
@@ -134,13 +156,22 @@ class Unplanned {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  /** What a window shows may not change without an event that makes it read again. */
+  async #watch(): Promise<void> {
+    const [stale] = await this.#window.stale();
+    if (stale !== undefined) this.#problem ??= stale;
+    const name = this.#random.pick(watched);
+    if (this.#random.chance(shownChance)) await this.#window.show(name, this.#inputs.of(name));
+  }
+
   async #step(): Promise<void> {
     const [random, office] = [this.#random, this.#office];
     const dice = random.fraction();
     if (dice < 0.06) return office.pass(random.pick([100, 5000, 10 * minuteMs, dayMs]));
     if (dice < 0.08) {
       this.#note('restart');
-      return office.restart();
+      await office.restart();
+      return this.#window.showAgain();
     }
     if (dice < 0.09) return void this.#images.push(office.store.image());
     if (dice < 0.1) return this.#goBack();
@@ -157,6 +188,7 @@ class Unplanned {
     this.#note('older records');
     this.#isOlder = true;
     await this.#office.restart({ isRestored: true, isBehind: true }, this.#random.pick(this.#images));
+    await this.#window.showAgain();
   }
 
   async #callAny(): Promise<void> {
@@ -225,6 +257,7 @@ class Unplanned {
 
   async #look(): Promise<void> {
     this.#addAgain();
+    await this.#window.showAgain();
     const audit = auditProblems(this.#office.store);
     if (audit.length > 0) this.#problem ??= `the log: ${audit.join('; ')}`;
     const limit = { limit: listed };

@@ -74,7 +74,8 @@ export async function findDuplicates(
     hasMore: findings.length > listedDuplicates,
     findingsHash,
   };
-  store.noteHeld(batch.batchId, exactRows + possibleRows);
+  if (store.noteHeld(batch.batchId, exactRows + possibleRows))
+    context.emit({ kind: 'attention', id: batch.batchId });
   return { duplicates, findings, doubtfulIds, releasesSeen };
 }
 

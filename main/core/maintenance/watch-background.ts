@@ -6,7 +6,7 @@ import type { BackgroundWork } from '../ports/index.ts';
 /** Kept in memory: after a restart the work runs again, and is reported again if it still fails. */
 export function createBackgroundWork({ clock, emit }: Pick<CoreContext, 'clock' | 'emit'>): BackgroundWork {
   const failing = new Map<string, BackgroundFailure>();
-  const tell = (): void => emit({ kind: 'settings', id: 'background' });
+  const tell = (): void => emit({ kind: 'attention', id: 'background' });
   return {
     failed(task, thrown, key = '') {
       const name = `${task} ${key}`;

@@ -19,7 +19,8 @@ const silentInRow = 3;
 const notAsked: GatewayState = { isReachable: null, since: null, message: null };
 
 /**
- * `onChange` receives the profile whose state changed, with a sentence; the sentence is empty on the gateway's first answer.
+ * `onChange` receives the profile whose state changed, with a sentence; the sentence is empty on the gateway's first answer, and where only
+ * the reason changed.
  * `onRefused` receives whether the gateway refuses the merchant, on the first answer that shows it and on each that differs
  * from the previous one.
  */
@@ -51,6 +52,7 @@ export function createGatewayStates(
       if (stays || state.isReachable === isReachable) {
         const message = isReachable ? null : error === null ? state.message : failureText(error);
         states.set(nameOf(profile), { state: stays ? state : { ...state, message }, silent });
+        if (!stays && message !== state.message) onChange(profile, '');
         return;
       }
       const message = isReachable || error === null ? null : failureText(error);

@@ -38,15 +38,16 @@ export function attentionMethods(context: Context) {
     /** Drafts only: a person has dealt with the held rows of a released batch. */
     noteHeld(batchId, rows) {
       const batchNumber = batchCache.numberOf(batchId);
-      if (batchNumber === null) return;
+      if (batchNumber === null) return false;
       const known = connection.get('SELECT rows FROM heldDrafts WHERE batchNumber = +?', batchNumber);
-      if ((known === undefined ? 0 : integerIn(known, 'rows')) === rows) return;
-      connection.run(
+      if ((known === undefined ? 0 : integerIn(known, 'rows')) === rows) return false;
+      const changes = connection.run(
         `INSERT INTO heldDrafts (batchNumber, rows) SELECT batchNumber, ? FROM batches WHERE batchNumber = +?
          ON CONFLICT (batchNumber) DO UPDATE SET rows = excluded.rows`,
         rows,
         batchNumber,
       );
+      return changes > 0;
     },
 
     heldDrafts(limit) {

@@ -11,7 +11,7 @@ export function readAgain(queryClient: QueryClient, events: readonly AppEvent[])
   const tooEarly = new Set<AppEvent>();
   for (const query of queryClient.getQueryCache().getAll())
     for (const event of events) {
-      if (!isInvalidatedBy(query.queryKey, event, query.state.data)) continue;
+      if (!isInvalidatedBy(query.queryKey, event)) continue;
       if (query.state.fetchStatus === 'fetching') tooEarly.add(event);
       else settled.add(query);
     }

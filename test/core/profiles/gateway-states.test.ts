@@ -18,3 +18,22 @@ it('a gateway that was away counts as reachable even if its first answer is that
   expect(said.at(-1)).toBe('The gateway answers again.');
   expect(states.of(profile).isReachable).toBe(true);
 });
+
+it('tells of another reason why a gateway is not reached, without a sentence', () => {
+  const said: string[] = [];
+  const states = createGatewayStates(
+    { now: () => 0 },
+    (_profile, message) => said.push(message),
+    () => undefined,
+  );
+  for (const code of [
+    'gatewayUnreachable',
+    'gatewayServerError',
+    'gatewayServerError',
+    'gatewayServerError',
+  ] as const)
+    states.hear(profile, fail(code, code).error);
+  expect(said).toHaveLength(2);
+  expect(said.at(-1)).toBe('');
+  expect(states.of(profile).message).toContain('internal error');
+});

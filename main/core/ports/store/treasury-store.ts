@@ -78,8 +78,8 @@ export interface TreasuryStore {
     readonly next: CommittedPlace | null;
   };
 
-  /** Stores how many rows of a draft the last check for duplicates held. Does nothing if the batch is not a draft. */
-  noteHeld(batchId: string, rows: number): void;
+  /** Stores how many rows of a draft the last check for duplicates held; false if that is known, or the batch is not a draft. */
+  noteHeld(batchId: string, rows: number): boolean;
   /** Drafts with rows held by a check, or whose file was released before, newest first. */
   heldDrafts(limit: number): HeldDraft[];
   /**

@@ -98,8 +98,13 @@ it('lists a draft whose check found rows that were paid before, until the draft 
   const bytes = new TextEncoder().encode(`${header}\nEUR,1.00,BANK_TRANSFER,Payee 0,ACC-0,SANDBOX_BANK,May`);
   const { batch } = await office.get('batches.import', { fileName: 'again.csv', bytes });
   expect(await items(office)).toEqual([]);
+  const told = () => office.events.filter(({ kind }) => kind === 'attention').length;
   await office.get('batches.duplicates', { batchId: batch.batchId });
   expect(await items(office)).toEqual([{ kind: 'heldDuplicates', count: 1, batchId: batch.batchId }]);
+  // Once, or a page that compares the draft with each event would do so without end.
+  expect(told()).toBe(1);
+  await office.get('batches.duplicates', { batchId: batch.batchId });
+  expect(told()).toBe(1);
   // What it equals may be a row of the same draft, of which nothing was paid.
   const [item] = await attentionOf(office);
   expect(item?.message).toBe('1 row of the draft again.csv may be a duplicate.');

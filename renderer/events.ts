@@ -15,6 +15,31 @@ export function useEvents(listener: AppEventListener): void {
   useEffect(() => onEvent(listener), [listener]);
 }
 
+/**
+ * Calls `again` this long after an event that concerns it, once for all events until then: for what is too large to be read at each. Both
+ * functions should be stable (`useCallback`).
+ */
+export function useAfterEvents(
+  concerns: (event: AppEvent) => boolean,
+  waitMs: number,
+  again: () => void,
+): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const end = onEvent((event) => {
+      if (!concerns(event)) return;
+      timer ??= setTimeout(() => {
+        timer = null;
+        again();
+      }, waitMs);
+    });
+    return () => {
+      end();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [concerns, waitMs, again]);
+}
+
 /** Whether the page has lost the program: it gets no events, and shows what it knew before. */
 export function useIsLost(): boolean {
   const [isLost, setLost] = useState(false);

@@ -9,7 +9,6 @@ import { whatHappened } from '../../contract/batches/what-happened.ts';
 import { availableOf } from '../../contract/treasury/available.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { countIn, leavingStates } from '../../contract/payments/payment.ts';
-import { isUnfinished } from '../batches/batch/sending.ts';
 import { useStoredBalances } from '../queries/balances.ts';
 import { useBatchReport, useNewestBatches, type BatchSummary } from '../queries/batches.ts';
 import { shortTime } from '../kit/times.ts';
@@ -38,7 +37,7 @@ export function WhatHappened({ profile }: { readonly profile: Profile }) {
 
 function Lines({ batch, onDismiss }: { readonly batch: BatchSummary; readonly onDismiss: () => void }) {
   const { batchId, profileName, rows, byState } = batch;
-  const report = useBatchReport(batch, isUnfinished(batch)).data;
+  const report = useBatchReport(batch).data;
   const stored = useStoredBalances(profileName).data;
   if (report === undefined) return null;
   const paid = moneyOutcomes(report).flatMap((line) => (line.paid === null ? [] : [line.paid]));

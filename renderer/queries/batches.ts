@@ -3,10 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
-import { useEvents } from '../events.ts';
+import { useAfterEvents, useEvents } from '../events.ts';
 import { fundsAgedAfterMs, useFreshBalances, useStoredBalances } from './balances.ts';
 import { type CallOutput, call } from './wire/call.ts';
 import { useDeclined } from './wire/declined.ts';
+import { isInvalidatedBy } from './wire/invalidations.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** The most recent batches that a screen shows. */
@@ -38,9 +39,6 @@ export function usePause() {
 export function useRunner() {
   return useOperation('runner.state', {});
 }
-
-/** How often the report of a running batch is read. */
-const reportEveryMs = 4000;
 
 export type BatchSummary = CallOutput<'batches.summary'>;
 
@@ -74,31 +72,34 @@ export function useBatches() {
   });
 }
 
-/** Batches of at most 2,000 rows are read again at each change. */
+/** The report of a batch with more rows is not read at each change. */
 const smallBatch = 2000;
+/** How long after a change it is read, together with all changes until then. */
+const largeReportAfterMs = 4000;
 
 /**
- * Outcome of a batch, its payouts with a problem, and how many of them can be retried. Reading them reads the whole batch, so a
- * large one is read every few seconds while it runs, and not with every event. Counts beside it come from the same read.
+ * Outcome of a batch, its payouts with a problem, and how many of them can be retried. Reading them reads the whole batch. Any batch may
+ * change it: the one that retries its payouts, too. Counts beside it come from the same read.
  */
-export function useBatchReport({ batchId, byState, rows }: BatchSummary, isUnfinished: boolean) {
-  const queryClient = useQueryClient();
-  const counts = JSON.stringify(byState);
-  const isSmall = rows <= smallBatch;
-  useEffect(() => {
-    if (isUnfinished && isSmall)
-      void queryClient.invalidateQueries(
-        { queryKey: ['report of a batch', batchId, null] },
-        { cancelRefetch: false },
-      );
-  }, [queryClient, batchId, counts, isUnfinished, isSmall]);
-  return useQuery<BatchReport, CallError>({
-    queryKey: ['report of a batch', batchId, isUnfinished ? null : counts],
+export function useBatchReport({ batchId, rows }: BatchSummary) {
+  const isLarge = rows > smallBatch;
+  const queryKey = operationKey('batches.show', { batchId });
+  const report = useQuery<BatchReport, CallError>({
+    // Under the name of its operation, it would be read at each change.
+    queryKey: isLarge ? ['report of a large batch', ...queryKey] : queryKey,
     queryFn: () => call('batches.show', { batchId }),
-    placeholderData: (previous) => previous,
-    refetchInterval: isUnfinished ? reportEveryMs : false,
     refetchOnMount: 'always',
   });
+  const { refetch } = report;
+  useAfterEvents(
+    useCallback(
+      (event: AppEvent) => isLarge && isInvalidatedBy(operationKey('batches.show', { batchId }), event),
+      [isLarge, batchId],
+    ),
+    largeReportAfterMs,
+    useCallback(() => void refetch(), [refetch]),
+  );
+  return report;
 }
 
 /** What a draft may pay again, compared again each time it is shown. */

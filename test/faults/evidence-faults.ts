@@ -112,6 +112,50 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a batch that is shown does not follow the one that retries its payouts',
+    caughtBy: ['test/renderer/screens.test.ts'],
+    patches: [
+      {
+        file: 'renderer/queries/wire/invalidations.ts',
+        find: "{ names: ['batches.summary', 'batches.show'] },",
+        put: "{ names: ['batches.summary', 'batches.show'], idField: 'batchId' },",
+      },
+    ],
+  },
+  {
+    name: 'a sheet is not told that its draft was discarded',
+    caughtBy: ['test/core/sheets/equal-sheets.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/batch-handlers.ts',
+        find: "if (sheetId !== null) emit({ kind: 'sheet', id: sheetId });",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a draft is deleted while a sheet of equal rows finds it',
+    caughtBy: ['test/core/sheets/equal-sheets.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/draft.ts',
+        find: 'return inTurn(context.store, async () => {\n    if (batchId === null ||',
+        put: 'return (async (use: () => Promise<void>) => use())(async () => {\n    if (batchId === null ||',
+      },
+    ],
+  },
+  {
+    name: 'a row counts as paid twice although the gateway no longer confirms one of both payouts',
+    caughtBy: ['test/core/batches/print-report.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/convert.ts',
+        find: '.find(isPaidStill)?.idPayment',
+        put: '.find(() => true)?.idPayment',
+      },
+    ],
+  },
+  {
     name: 'a page of payouts that is on its way when they change stays as it was',
     caughtBy: ['test/renderer/payouts-list.test.ts'],
     patches: [

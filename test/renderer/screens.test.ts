@@ -35,8 +35,8 @@ describe('the queries that an event invalidates', () => {
   const batch = { kind: 'batch', id: 'b1' } as const;
 
   it('include the batch that it names, and the lists that contain it', () => {
-    expect(isInvalidatedBy(['batches.summary', { batchId: 'b1' }], batch)).toBe(true);
-    expect(isInvalidatedBy(['batches.summary', { batchId: 'b2' }], batch)).toBe(false);
+    expect(isInvalidatedBy(['batches.duplicates', { batchId: 'b1' }], batch)).toBe(true);
+    expect(isInvalidatedBy(['batches.duplicates', { batchId: 'b2' }], batch)).toBe(false);
     expect(isInvalidatedBy(['batches.list', { limit: 20 }], batch)).toBe(true);
     expect(isInvalidatedBy(['settings.read', {}], batch)).toBe(false);
   });
@@ -44,6 +44,11 @@ describe('the queries that an event invalidates', () => {
   it('include the payout that is shown, which a run does not name, and a payout of another batch may retry', () => {
     expect(isInvalidatedBy(['payouts.show', { idPayout: 'b1-1' }], batch)).toBe(true);
     expect(isInvalidatedBy(['payouts.show', { idPayout: 'b2-1', batchId: 'b2' }], batch)).toBe(true);
+  });
+
+  it('include every batch that is shown, whose payouts the one that it names may retry', () => {
+    for (const name of ['batches.summary', 'batches.show'])
+      expect(isInvalidatedBy([name, { batchId: 'b2' }], batch), name).toBe(true);
   });
 
   it('include attention items, whatever kind of payment or record it is about', () => {

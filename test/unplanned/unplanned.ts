@@ -55,7 +55,7 @@ const usual: readonly OperationName[] = [
  * a page reads at times of its own, and what it reads only when it is opened: lists that do not move, comparisons, statements.
  */
 const watched: readonly OperationName[] = [
-  ...(['batches.list', 'batches.summary', 'batches.scheduled', 'payouts.show'] as const),
+  ...(['batches.list', 'batches.summary', 'batches.show', 'batches.scheduled', 'payouts.show'] as const),
   ...(['incoming.list', 'incoming.show', 'sheets.list', 'sheets.show', 'sheets.setAsideLinks'] as const),
   ...(['profiles.list', 'profiles.show', 'settings.read', 'balances.stored', 'flows.read'] as const),
   ...(['books.list', 'codes.stored', 'merchant.stored'] as const),

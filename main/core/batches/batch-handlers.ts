@@ -88,12 +88,14 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
     'batches.list': (page) => succeed(store.listBatches(page).map((batch) => toBatchSummary(store, batch))),
     'batches.summary': onBatch(store, (batch) => succeed(toBatchSummary(store, batch))),
     'batches.show': onBatch(store, async (batch) => succeed(await reportOf(context, batch))),
-    'batches.cancel': onBatch(store, async ({ batchId }, call) => {
+    'batches.cancel': onBatch(store, async ({ batchId, sheetId }, call) => {
       const cancelled = (): number => store.countByState(batchId).cancelled ?? 0;
       const before = cancelled();
       const mine = actorStore(madeBy(context, call));
       await inPieces(clock, rowsPerCommit, (limit) => mine.cancelRows(batchId, limit, clock.now()));
       emit({ kind: 'batch', id: batchId });
+      // It no longer has a draft.
+      if (sheetId !== null) emit({ kind: 'sheet', id: sheetId });
       return succeed({ cancelledRows: cancelled() - before });
     }),
     'batches.retry': onBatch(store, (batch, call) => retryBatch(madeBy(context, call), batch)),

@@ -8,12 +8,21 @@ import { batchIdOf, contentHasher, newId, rowsHasher } from '../payments/identit
 import { contentPagesOfBatch } from '../payments/pages.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
-import type { NewBatch, NewRow, PaymentHashes, StoredBatch, StoredProfile } from '../ports/index.ts';
+import type {
+  NewBatch,
+  NewRow,
+  PaymentHashes,
+  StoredBatch,
+  StoredProfile,
+  StoredSheet,
+} from '../ports/index.ts';
 import { actorStore } from '../settings/actor.ts';
 import { nextRetry } from './later-retries.ts';
 
 /** Rows stored per commit: few enough that no commit blocks the process for long. */
 const rowsPerCommit = 1000;
+/** Rows deleted per commit. */
+const deletedPerCommit = 500;
 
 /** A row to be stored; `retryOf` is the order ID of the payout that it retries, if any. */
 export type DraftRow = PayoutRow & { readonly retryOf?: string; readonly source?: RowSource | null };
@@ -49,7 +58,7 @@ export async function draftIdentity(
 /** The hashes of rows, by their index, that were computed before. */
 type KnownHashes = readonly (PaymentHashes | undefined)[];
 
-/** Two concurrent imports of equal rows would each create what is one draft. */
+/** Two concurrent imports of equal rows would each create what is one draft, and a draft being deleted would be found as that of other rows. */
 const inTurn = inTurns();
 
 /**
@@ -65,6 +74,21 @@ export function storeDraft(
   return inTurn(context.store, () => storeNext(context, source, rows, hashes));
 }
 
+/**
+ * Deletes the draft of a sheet as if it had never been imported, so that its order IDs are free again; nothing if it was
+ * released, or is the draft of another sheet with equal rows by now.
+ */
+export function takeBackDraft(
+  context: CoreContext,
+  { sheetId, batchId }: Pick<StoredSheet, 'sheetId' | 'batchId'>,
+): Promise<void> {
+  return inTurn(context.store, async () => {
+    if (batchId === null || context.store.findSheet(sheetId)?.batchId !== batchId) return;
+    await makeRoom(context, batchId, { isDiscarded: false });
+    context.emit({ kind: 'batch', id: batchId });
+  });
+}
+
 async function storeNext(
   context: CoreContext,
   source: DraftSource,
@@ -77,6 +101,7 @@ async function storeNext(
   const known = store.findBatch(batchId);
   if (known !== null && (await isReady(context, known, profile.callbackUrl, rows))) {
     link(context, source, batchId);
+    emit({ kind: 'batch', id: batchId });
     return toBatchSummary(store, known);
   }
   const retries = await retryIdsOf(context, profile, rows);
@@ -239,7 +264,7 @@ export async function withRowsOnTrial<Value>(
       source: message,
     });
   } finally {
-    await inPieces(clock, rowsPerCommit, (limit) => store.takeBackDraft(batchId, limit, clock.now()) ?? 0);
+    await inPieces(clock, deletedPerCommit, (limit) => store.takeBackDraft(batchId, limit, clock.now()) ?? 0);
   }
 }
 
@@ -285,13 +310,13 @@ async function isReady(
   return true;
 }
 
-/** Deletes a draft, or a discarded one, so that its order IDs are free; none of it was ever sent. */
-async function makeRoom(context: CoreContext, batchId: string): Promise<void> {
+/** Deletes a draft, or with `isDiscarded` also a discarded one, so that its order IDs are free; none of it was ever sent. */
+async function makeRoom(context: CoreContext, batchId: string, which = { isDiscarded: true }): Promise<void> {
   const { clock } = context;
   const store = actorStore(context);
   await inPieces(
     clock,
-    rowsPerCommit,
-    (limit) => store.takeBackDraft(batchId, limit, clock.now(), { isDiscarded: true }) ?? 0,
+    deletedPerCommit,
+    (limit) => store.takeBackDraft(batchId, limit, clock.now(), which) ?? 0,
   );
 }

@@ -10,7 +10,11 @@ import type {
 import type { Profile } from '../../../contract/profile.ts';
 import { countIn } from '../../../contract/payments/payment.ts';
 import { deadStates, isSuccess, retriableStates } from '../../../contract/payments/life.ts';
-import { paymentMeaning, type DescribedPayment } from '../../../contract/text/payment-meaning.ts';
+import {
+  isPaidStill,
+  paymentMeaning,
+  type DescribedPayment,
+} from '../../../contract/text/payment-meaning.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { problemLabel, problemText } from '../../../contract/text/problem-text.ts';
 import type {
@@ -287,12 +291,14 @@ export function retriedByOf(
   return { idPayout, batchId, state, isEarlier: !since.includes(covering) };
 }
 
-/** The order ID of another payout for the row of a paid payout that is paid, too; null if there is none. */
+/** The order ID of another payout for the row of a paid payout that is paid, too; null if there is none, or the gateway no longer confirms one of both. */
 export function paidTooOf(
-  store: Pick<Store, 'familyOf'>,
-  { keyId, idPayment, paymentId, state }: StoredPayment,
+  store: Pick<Store, 'familyOf' | 'paymentsOf'>,
+  payment: StoredPayment,
 ): string | null {
-  if (state !== 'paid') return null;
-  const others = store.familyOf(keyId, idPayment).filter((member) => member.paymentId !== paymentId);
-  return others.find((member) => member.state === 'paid')?.idPayment ?? null;
+  if (payment.state !== 'paid' || !isPaidStill(payment)) return null;
+  const paid = store
+    .familyOf(payment.keyId, payment.idPayment)
+    .filter(({ paymentId, state }) => state === 'paid' && paymentId !== payment.paymentId);
+  return store.paymentsOf(paid.map(({ paymentId }) => paymentId)).find(isPaidStill)?.idPayment ?? null;
 }

@@ -50,7 +50,6 @@ export function prepareSheet(
     const { batchId, rowsHash } = await storeDraft(context, source, rows, hashes);
     keepSearched(context.store, { batchId, rowsHash, rules, conditions, ...found });
     context.emit({ kind: 'sheet', id: sheetId });
-    context.emit({ kind: 'batch', id: batchId });
     return succeed({ batchId });
   });
 }

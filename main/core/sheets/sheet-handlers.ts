@@ -13,7 +13,7 @@ import { importFile } from './import.ts';
 import { openSheet } from './open.ts';
 import { prepareSheet } from './prepare.ts';
 import { setRowsAside } from './set-aside/set-aside.ts';
-import { takeBack } from './take-back.ts';
+import { takeBackDraft } from '../batches/draft.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 
 const rowsPerCommit = 500;
@@ -73,7 +73,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
         if (stored.batchId !== null) {
           // A person who discards the sheet knows that nothing in it will be released.
           actorStore(madeBy(context, call)).unschedule(stored.batchId, clock.now());
-          await takeBack(madeBy(context, call), stored.batchId);
+          await takeBackDraft(madeBy(context, call), stored);
         }
         store.dropSheet(sheetId);
         session.forget(sheetId);

@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import type { AppEvent } from '../../../contract/events.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { countText, moneyText } from '../../../contract/text/numbers.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { Amount } from '../../kit/Amount.tsx';
+import { useAfterEvents } from '../../events.ts';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
@@ -19,8 +21,8 @@ import { useBatchPayouts, type BatchSummary, type PayoutSummary } from '../../qu
 import { useNextPage } from '../../queries/wire/pages.ts';
 import { isUnfinished } from './sending.ts';
 
-/** How often the payouts of a running batch are read again. */
-const againMs = 2000;
+/** How long after a change the payouts are read again, together with all changes until then. */
+const againMs = 1000;
 
 const columns: readonly Column<PayoutSummary>[] = [
   {
@@ -97,17 +99,20 @@ export function BatchPayoutTable({ batch, states, onStates }: Props) {
   const more = useNextPage(payouts);
   const { refetch } = payouts;
   const isGoing = isUnfinished(batch);
-  const figures = JSON.stringify(batch.byState);
-  useEffect(() => {
-    // Changed payouts are on the first pages only while few were read: a long list is not reloaded until the batch is done.
-    if (!isGoing) void refetch();
-  }, [isGoing, figures, refetch]);
   const pages = payouts.data?.pages ?? [];
+  // Changed payouts are on the first pages only while few were read: a long list is not reloaded until the batch is done.
+  const isFollowed = !isGoing || pages.length <= 3;
   useEffect(() => {
-    if (!isGoing || pages.length > 3) return undefined;
-    const timer = setInterval(() => void refetch(), againMs);
-    return () => clearInterval(timer);
-  }, [isGoing, pages.length, refetch]);
+    if (!isGoing) void refetch();
+  }, [isGoing, refetch]);
+  useAfterEvents(
+    useCallback(
+      ({ kind, id }: AppEvent) => isFollowed && kind === 'batch' && id === batch.batchId,
+      [isFollowed, batch.batchId],
+    ),
+    againMs,
+    useCallback(() => void refetch(), [refetch]),
+  );
 
   return (
     <Box

@@ -55,7 +55,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
   );
   const action = pauseAction(batch, usePausedBecause(batchId, batch.isPaused));
   const isOpposite = useJustChanged(String(batch.isPaused));
-  const report = useBatchReport(batch, isUnfinished(batch));
+  const report = useBatchReport(batch);
   // All figures of the page come from one read, so that they agree.
   const { byState, paidByRetry, paidOutside, paidByOther } = report.data ?? batch;
   const shown = { ...batch, byState, paidByRetry, paidOutside, paidByOther };

@@ -26,10 +26,9 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
     { names: ['position.read', 'books.list'] },
   ],
   batch: [
-    {
-      names: ['batches.summary', 'batches.show', 'batches.duplicates', 'approvals.status'],
-      idField: 'batchId',
-    },
+    { names: ['batches.duplicates', 'approvals.status'], idField: 'batchId' },
+    // A batch that retries payouts of another one, or repeats them, changes what became of that one.
+    { names: ['batches.summary', 'batches.show'] },
     { names: ['batches.list', 'batches.scheduled', 'runner.state', 'attention.list'] },
     // A run names only its batch, and the payout may be retried, or paid, by another one.
     { names: ['payouts.show'] },

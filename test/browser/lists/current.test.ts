@@ -1,9 +1,14 @@
+import { Buffer } from 'node:buffer';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { succeed } from '../../../contract/result.ts';
+import { decodeWire, encodeWire, wireType } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { hold, intercept } from '../kit/intercept.ts';
 import {
   bringFile,
+  checkAndRelease,
   csvFile,
   goTo,
   hasFocus,
@@ -14,6 +19,7 @@ import {
   payoutTable,
   release,
   stateCount,
+  typeCell,
 } from '../kit/steps.ts';
 
 let page: Page;
@@ -71,6 +77,43 @@ it('shows the current state of a payout and the history after a person visited o
   for (const condition of ['Currency BTC', 'Currency EUR', 'Method CARD', 'Method BANK_TRANSFER'])
     await page.getByText(condition, { exact: true }).waitFor();
   await page.getByText('2 payouts', { exact: true }).waitFor();
+});
+
+it('shows on the page of a batch, also of one that is too large to be read at each change, what became of payouts that another window retries', async () => {
+  await bringFile(page, csvFile('fails.csv', [header, row('31.00', 'ACC-9001'), row('32.00', 'ACC-32')]));
+  const batchId = await checkAndRelease(page, '2 payouts');
+  await stateCount(page, 'failed', 1).waitFor();
+  const other = await openAnother(page);
+  const large = await openAnother(page);
+  let answers = 0;
+  await intercept(large, '**/batches.summary', async (route) => {
+    const response = await route.fetch();
+    const answer = decodeWire(new Uint8Array(await response.body()));
+    const { value } = z.object({ value: z.looseObject({}) }).parse(answer.ok ? answer.value : null);
+    const bytes = encodeWire(succeed({ ...value, rows: 2001 }));
+    answers += 1;
+    await route.fulfill({ contentType: wireType, body: Buffer.from(bytes) });
+  });
+  await goTo(large, '/overview');
+  await large.reload();
+  await goTo(large, `/batches/${batchId}`);
+  for (const window of [page, large]) await window.getByRole('button', { name: 'Retry 1 payout' }).waitFor();
+  await other.getByRole('button', { name: 'Retry 1 payout' }).click();
+  const rows = other.getByRole('grid', { name: /^Rows of/ });
+  await rows.getByRole('gridcell', { name: 'ACC-9001', exact: true }).click();
+  await typeCell(other, 'ACC-31');
+  await makeDraft(other, '1 payout');
+  for (const window of [page, large]) {
+    // A draft covers the row, too.
+    await window.getByRole('link', { name: 'Open drafted retry' }).waitFor();
+    expect(await window.getByRole('button', { name: 'Retry 1 payout' }).count()).toBe(0);
+  }
+  await release(other, '1 payout');
+  await stateCount(other, 'paid', 1).waitFor();
+  for (const window of [page, large]) await window.getByText('Every row is paid.').waitFor();
+  expect(answers).toBeGreaterThan(0);
+  await large.close();
+  await other.close();
 });
 
 it('compares a draft again each time its release is opened, with everything paid and every limit set since', async () => {

@@ -79,6 +79,15 @@ it('states the outcome of each retry on paper and in a table, as the page does',
   expect(await lastCells()).toEqual(['', '', retried]);
   const { paidTwice } = await office.get('batches.show', { batchId: retry.batchId });
   expect(paidTwice).toEqual({ count: 1, named: [{ rowNumber: 1, paidToo: idPayment }] });
+  const twice = { idPayout: retried ?? '' };
+  expect((await office.get('payouts.show', twice)).paidToo).toBe(idPayment);
+
+  // Then it says that the first one failed, so nobody is asked for money.
+  store.record([found(paymentId, 'paid', 'paid', { gatewayStatus: 'FAILED' })], office.now());
+  expect(await lastCells()).toEqual(['', '', '']);
+  const report = await office.get('batches.show', { batchId: retry.batchId });
+  expect(report.paidTwice).toEqual({ count: 0, named: [] });
+  expect((await office.get('payouts.show', twice)).paidToo).toBeNull();
 });
 
 it('says how many rows were set aside from a batch, and where they are', async () => {

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
+import { auditProblems } from '../../kit/store.ts';
 import { must, newDesk, reopened, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
 
 it('the release of a draft leaves another sheet of equal rows as it was, with its rows to be released too', async () => {
@@ -27,6 +28,46 @@ it('the release of a draft leaves another sheet of equal rows as it was, with it
   await later.release(second);
   expect(second).not.toBe(batchId);
   expect(must(await later.sheets['sheets.list']({}, later.call))).toEqual([]);
+});
+
+it.each(['changes', 'is discarded'])(
+  'a sheet has all its rows in the draft that it prepares while an equal sheet that had that draft %s',
+  async (how) => {
+    const { desk } = await newDesk();
+    const { store } = desk.parts;
+    const rows = sheetHeader + Array.from({ length: 1500 }, (_, index) => sheetLine(index + 1)).join('');
+    const first = await desk.csv(rows, 'first.csv');
+    const { sheetId } = await desk.csv(rows, 'second.csv');
+    const batchId = await desk.prepared(first.sheetId);
+    const { releasesOfContent } = store;
+    let done: Promise<unknown> | null = null;
+    store.releasesOfContent = (...content) => {
+      done ??=
+        how === 'is discarded'
+          ? desk.remove(first.sheetId)
+          : desk.change(first.sheetId, { kind: 'set', rows: [{ rowId: 1, cells: { amount: '9.99' } }] });
+      return releasesOfContent(...content);
+    };
+    expect(await desk.prepared(sheetId)).toBe(batchId);
+    await done;
+    expect((await desk.show(sheetId)).batchId).toBe(batchId);
+    expect(store.findBatch(batchId)).toMatchObject({ state: 'draft', rows: 1500, sheetId });
+    expect(store.rowsOfBatch(batchId, 0, 2000)).toHaveLength(1500);
+    expect(auditProblems(store)).toEqual([]);
+  },
+);
+
+it('tells of a sheet whose draft is discarded, and of the batches that a change of rows deletes', async () => {
+  const { desk } = await newDesk();
+  const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));
+  const batchId = await desk.prepared(sheetId);
+  desk.events.length = 0;
+  must(await desk.batches['batches.cancel']({ batchId }, desk.call));
+  expect(desk.events).toContainEqual({ kind: 'sheet', id: sheetId });
+  const again = await desk.prepared(sheetId);
+  desk.events.length = 0;
+  await desk.change(sheetId, { kind: 'set', rows: [{ rowId: 1, cells: { amount: '9.99' } }] });
+  expect(desk.events).toContainEqual({ kind: 'batch', id: again });
 });
 
 it('a sheet stays open if its draft, that of an equal file, is released while it is found', async () => {

@@ -1,5 +1,4 @@
 import type { PaidTwice } from '../../../../contract/batches/batch.ts';
-import { isPaidStill } from '../../../../contract/text/payment-meaning.ts';
 import type { CoreContext } from '../../context.ts';
 import { paidTooOf } from '../../payments/convert.ts';
 import type { StoredPayment } from '../../ports/index.ts';
@@ -12,7 +11,7 @@ export async function paidTooAmong(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   payments: readonly StoredPayment[],
 ): Promise<Map<number, string>> {
-  const paid = payments.filter((payment) => payment.state === 'paid' && isPaidStill(payment));
+  const paid = payments.filter(({ state }) => state === 'paid');
   const retried = new Set(store.retriedAmong(paid.map(({ paymentId }) => paymentId)));
   const found = new Map<number, string>();
   let families = 0;

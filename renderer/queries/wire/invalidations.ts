@@ -55,7 +55,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],
   approvals: [
     {
-      names: ['approvals.list', 'approvals.status', 'approvals.folder', 'approvers.list', 'policies.show'],
+      names: ['approvals.status', 'approvals.folder', 'approvers.list', 'policies.show'],
     },
     { names: ['batches.list', 'batches.summary', 'batches.scheduled', 'attention.list', 'payees.findings'] },
     // A draft counts as committed once its approval is requested.

@@ -4,7 +4,7 @@ import type { AppEvent } from '../../contract/events.ts';
 import type { Payee, PayeeStanding } from '../../contract/payees/payee.ts';
 import type { Environment } from '../../contract/profile.ts';
 import { isStopped, type CallError } from '../call-error.ts';
-import { useEvents } from '../events.ts';
+import { useAfterEvents } from '../events.ts';
 import { type CallOutput, call } from './wire/call.ts';
 import { isDeclined, useDeclined } from './wire/declined.ts';
 import { operationKey, useOperation, useOperationMutation } from './wire/operations.ts';
@@ -12,6 +12,8 @@ import { usePages } from './wire/pages.ts';
 
 /** Rows that are read at once. */
 const pageSize = 100;
+/** How long after a payout changed an empty list is read again: by then an older answer on its way is there. */
+const emptyAgainMs = 500;
 
 export type PayeeFilter = { readonly search: string; readonly standing: PayeeStanding | null };
 
@@ -30,15 +32,11 @@ export function usePayees(filter: PayeeFilter, environment: Environment) {
     // Payouts are paid all the time.
     isAlwaysStale: true,
   });
-  const { again } = list;
-  const isEmpty = list.hasBegun && list.rows.length === 0;
-  useEvents(
-    useCallback(
-      ({ kind }: AppEvent) => {
-        if (isEmpty && (kind === 'batch' || kind === 'payout')) again();
-      },
-      [isEmpty, again],
-    ),
+  const isEmpty = list.rows.length === 0;
+  useAfterEvents(
+    useCallback(({ kind }: AppEvent) => isEmpty && (kind === 'batch' || kind === 'payout'), [isEmpty]),
+    emptyAgainMs,
+    list.again,
   );
   return list;
 }

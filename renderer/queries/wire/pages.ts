@@ -4,7 +4,7 @@ import {
   useInfiniteQuery,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { CallError } from '../../call-error.ts';
 
 type PagedList<Row> = {
@@ -58,12 +58,14 @@ export function usePages<Page extends { readonly next: string | null }, Row>(
     ...(source.isAlwaysStale === true ? { staleTime: 0 } : {}),
   });
   const more = useNextPage(query);
+  const { refetch } = query;
+  const again = useCallback(() => void refetch(), [refetch]);
   return {
     rows: query.data ?? [],
     error: query.error,
     hasBegun: !query.isPending,
     isLoadingMore: query.isFetchingNextPage,
     more,
-    again: () => void query.refetch(),
+    again,
   };
 }

@@ -48,6 +48,9 @@ const ShownControls = z.object({
 });
 export type ShownControls = z.infer<typeof ShownControls>;
 
+/** Whether a change of approvers or policies needs every approver who can approve: with one key lost, none can be made. */
+const isNoneSpare = z.boolean();
+
 /** The result of changing approvers or a policy: made, or waiting for the approvals that the current policy requires. */
 const ControlChange = z.object({
   version: z.number().int(),
@@ -55,6 +58,7 @@ const ControlChange = z.object({
   request: FileBytes.nullable(),
   /** Whether something changed: false while it waits for approvals, or if the requested state is already in force. */
   isChanged: z.boolean(),
+  isNoneSpare,
 });
 
 export const ShownPolicy = z.object({
@@ -65,6 +69,7 @@ export const ShownPolicy = z.object({
   /** The version in force on this computer; 0: none was ever set. */
   version: z.number().int(),
   changedAt: z.string().nullable(),
+  isNoneSpare,
 });
 export type ShownPolicy = z.infer<typeof ShownPolicy>;
 

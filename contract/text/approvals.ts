@@ -66,6 +66,10 @@ export function policyLines({
   ];
 }
 
+/** Where approvers are enrolled and policies are set, while a change of either needs all who can approve. */
+export const noneSpareText =
+  'The policy requires every approver: if one key is lost, nobody can change approvers or policy, or release what needs that many approvals. Add one more approver.';
+
 /** For a withdrawal of one of several requests for a batch. */
 export const anotherOpenText =
   'An earlier request for this batch is still open, and approvals of it count. Withdraw it too.';

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -5,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { ApprovalPolicy } from '../../contract/approvals/approval-policy.ts';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import type { ShownPolicy } from '../../contract/approvals/approval-operations.ts';
-import { policyLines } from '../../contract/text/approvals.ts';
+import { noneSpareText, policyLines } from '../../contract/text/approvals.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
@@ -35,9 +36,7 @@ export function ApprovalPolicyForm({ profileName }: { readonly profileName: stri
   if (stored.error !== null)
     return <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />;
   if (stored.data === undefined) return null;
-  return (
-    <Form profileName={profileName} stored={policyIn(stored.data)} alsoInForce={stored.data.alsoInForce} />
-  );
+  return <Form profileName={profileName} shown={stored.data} stored={policyIn(stored.data)} />;
 }
 
 function policyIn({ rules, otherwise, releaserCounts, enrolledPreparers }: ShownPolicy): ApprovalPolicy {
@@ -46,11 +45,11 @@ function policyIn({ rules, otherwise, releaserCounts, enrolledPreparers }: Shown
 
 type FormProps = {
   readonly profileName: string;
+  readonly shown: Pick<ShownPolicy, 'alsoInForce' | 'isNoneSpare'>;
   readonly stored: ApprovalPolicy;
-  readonly alsoInForce: ShownPolicy['alsoInForce'];
 };
 
-function Form({ profileName, stored, alsoInForce }: FormProps) {
+function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: FormProps) {
   const toast = useToast();
   const form = useFields(stored, (policy) => ({ rows: rowsOf(policy), rest: policy }));
   const { rows, rest } = form.fields;
@@ -85,6 +84,7 @@ function Form({ profileName, stored, alsoInForce }: FormProps) {
         />
       }
     >
+      {isNoneSpare ? <Alert severity="warning">{noneSpareText}</Alert> : null}
       <Box
         component="form"
         onSubmit={(event) => {

@@ -10,7 +10,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { ApprovalKeys, ControlsInForce, StoredProfile } from '../ports/index.ts';
-import { changeControls, nothingInForce } from './change-controls.ts';
+import { changeControls, isNoneSpare, nothingInForce } from './change-controls.ts';
 import { isSameMerchant, merchantOf } from './confirmed-controls.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { personOf } from './personal-key.ts';
@@ -37,16 +37,22 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
     return inForce.ok ? succeed(inForce.value?.document.state ?? nothingInForce) : inForce;
   }
 
-  function shownPolicy(profile: StoredProfile, inForce: Result<ControlsInForce | null>): Result<ShownPolicy> {
+  async function shownPolicy(
+    profile: StoredProfile,
+    inForce: Result<ControlsInForce | null>,
+  ): Promise<Result<ShownPolicy>> {
     if (!inForce.ok) return inForce;
     const document = inForce.value?.document ?? null;
-    const { own, others } = policiesOf(document?.state ?? nothingInForce, merchantOf(profile));
+    const state = document?.state ?? nothingInForce;
+    const { own, others } = policiesOf(state, merchantOf(profile));
+    const person = state.approvers.length === 0 ? null : await keys.personalKey.publicKey();
     return succeed({
       profileName: profile.name,
       ...(own?.policy ?? noApprovalPolicy),
       alsoInForce: others,
       version: document?.version ?? 0,
       changedAt: document?.at ?? null,
+      isNoneSpare: isNoneSpare(state, person?.ok === true ? person.value : null),
     });
   }
 
@@ -139,7 +145,7 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
       });
       if (!changed.ok) return changed;
       // If the keychain confirms nothing, the request for approvals is the only way forward, so it must be kept.
-      const shown = shownPolicy(profile.value, await controlsOf(context).readForChange());
+      const shown = await shownPolicy(profile.value, await controlsOf(context).readForChange());
       return shown.ok ? succeed({ ...changed.value, policy: shown.value }) : shown;
     },
   };

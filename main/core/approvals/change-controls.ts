@@ -11,7 +11,7 @@ import { controlsOf } from './refuse-unapproved.ts';
 import { inTurns, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { ApprovalKeys, ControlsInForce } from '../ports/index.ts';
-import { judge, neededForChange, type Verdict } from './judge.ts';
+import { judge, neededForChange } from './judge.ts';
 import { loosens } from './loosening.ts';
 import { filesAbout } from './kept-files.ts';
 import { personOf } from './personal-key.ts';
@@ -25,7 +25,12 @@ type Context = Pick<CoreContext, 'store' | 'clock' | 'emit' | 'controls' | 'acto
 /** A change of approvers or policies: the resulting state, and a description of the change. */
 type WantedChange = { readonly state: ControlState; readonly changes: readonly string[] };
 
-type Changed = { readonly version: number; readonly request: Uint8Array | null; readonly isChanged: boolean };
+type Changed = {
+  readonly version: number;
+  readonly request: Uint8Array | null;
+  readonly isChanged: boolean;
+  readonly isNoneSpare: boolean;
+};
 
 export const nothingInForce: ControlState = { approvers: [], policies: [] };
 
@@ -59,10 +64,12 @@ async function changeNext(
   const from = present.value?.document.state ?? nothingInForce;
   const wanted = plan(from);
   if (!wanted.ok) return wanted;
-  if (present.value?.isConfirmed === true && wanted.value.state === from)
-    return succeed({ version: present.value.document.version, request: null, isChanged: false });
   const own = await keys.personalKey.publicKey();
   if (!own.ok) return own;
+  if (present.value?.isConfirmed === true && wanted.value.state === from) {
+    const { version } = present.value.document;
+    return succeed({ version, request: null, isChanged: false, isNoneSpare: isNoneSpare(from, own.value) });
+  }
   const short = tooFewApprovers(wanted.value.state, own.value);
   if (short !== null) return short;
   const approvals = approvalsOf(context, present.value, wanted.value.state);
@@ -77,7 +84,12 @@ async function changeNext(
   });
   if (!replaced.ok) return replaced;
   emit({ kind: 'approvals', id: '' });
-  return succeed({ version: replaced.value.document.version, request: null, isChanged: true });
+  return succeed({
+    version: replaced.value.document.version,
+    request: null,
+    isChanged: true,
+    isNoneSpare: isNoneSpare(wanted.value.state, own.value),
+  });
 
   function approvalsOf(
     { store: kept }: Context,
@@ -102,7 +114,7 @@ async function changeNext(
       at: clock.now(),
       now: clock.now(),
     });
-    if (verdict.message !== null) return needsApprovals(verdict);
+    if (verdict.message !== null) return needsApprovals(verdict.message);
     const counting = new Set(
       verdict.decisions.filter(({ counts }) => counts).map(({ decision }) => hashOfDocument(decision)),
     );
@@ -115,10 +127,10 @@ async function changeNext(
   }
 }
 
-function needsApprovals({ needed, given }: Pick<Verdict, 'needed' | 'given'>): Result<never> {
+function needsApprovals(message: string): Result<never> {
   return fail(
     'approvalMissing',
-    `Nothing was changed: this needs the approvals that the current policy requires. ${counted(needed, 'approval')} needed, ${given} given.`,
+    `Nothing was changed: this needs the approvals that the current policy requires. ${message}`,
   );
 }
 
@@ -160,7 +172,12 @@ async function requestApprovals(
     at,
   });
   emit({ kind: 'approvals', id: '' });
-  return succeed({ version: present.document.version, request: fileOf(signed.value), isChanged: false });
+  return succeed({
+    version: present.document.version,
+    request: fileOf(signed.value),
+    isChanged: false,
+    isNoneSpare: isNoneSpare(present.document.state, preparedBy.publicKey),
+  });
 }
 
 function subjectOf({ store }: Context, { hash: from }: ControlsInForce, to: ControlState): ApprovalSubject {
@@ -168,15 +185,28 @@ function subjectOf({ store }: Context, { hash: from }: ControlsInForce, to: Cont
 }
 
 /**
- * A policy that nobody could satisfy could not be loosened either. A change needs the approvals of the strictest policy, and the person who
- * requests it on this computer gives none of them, whatever the policies say of releases.
+ * How many approvals a change needs, those of the strictest policy, and how many approvers can give them: the person who requests it on this
+ * computer does not, whatever the policies say of releases.
  */
-function tooFewApprovers({ approvers, policies }: ControlState, own: string | null): Result<never> | null {
-  const needed = neededForChange(policies.map(({ policy }) => policy));
-  const eligible = approvers.filter(({ publicKey }) => publicKey !== own).length;
+function approvalsForChange({ approvers, policies }: ControlState, own: string | null) {
+  return {
+    needed: neededForChange(policies.map(({ policy }) => policy)),
+    eligible: approvers.filter(({ publicKey }) => publicKey !== own).length,
+  };
+}
+
+/** Whether a change needs every approver who can approve it; `own` is the personal key of this computer. */
+export function isNoneSpare(state: ControlState, own: string | null): boolean {
+  const { needed, eligible } = approvalsForChange(state, own);
+  return needed > 0 && needed === eligible;
+}
+
+/** A policy that nobody could satisfy could not be loosened either. */
+function tooFewApprovers(state: ControlState, own: string | null): Result<never> | null {
+  const { needed, eligible } = approvalsForChange(state, own);
   if (needed <= eligible) return null;
   const besides =
-    eligible < approvers.length
+    eligible < state.approvers.length
       ? ' besides the person on this computer, who approves no change made here'
       : '';
   return fail(

@@ -17,6 +17,7 @@ const longestAheadMs = hourMs;
 
 /** The longest part of a note that is quoted in a sentence. */
 const longestNote = 300;
+const longestName = 100;
 
 /** The context against which decisions are judged. */
 type Judged = {
@@ -129,7 +130,7 @@ function messageOf(
     return [rejectionText(known?.name ?? 'An approver who was removed since', decision)];
   });
   const whys = decisions.flatMap(({ why, decision }) =>
-    why === null ? [] : [`${nameOf(approvers, decision.approver.publicKey)}: ${why}`],
+    why === null ? [] : [`${nameOf(approvers, decision.approver)}: ${why}`],
   );
   return [missing, ...new Set([...rejections, ...whys])].join(' ');
 }
@@ -139,9 +140,10 @@ function rejectionText(name: string, { at, note }: DecisionDocument): string {
   return `${name} rejected a request of it at ${minuteText(at)}${said === '' ? '' : `: “${said}”`}.`;
 }
 
-/** The enrolled name of a key. */
-function nameOf(approvers: readonly Person[], publicKey: string): string {
-  return approvers.find((known) => known.publicKey === publicKey)?.name ?? 'An approval';
+/** The enrolled name of a key; of one that is not enrolled, what its signer claims. */
+function nameOf(approvers: readonly Person[], { name, publicKey }: Person): string {
+  const known = approvers.find((approver) => approver.publicKey === publicKey);
+  return known?.name ?? `An approval signed as “${oneLine(name, longestName)}”`;
 }
 
 function isSameSubject(left: ApprovalSubject, right: ApprovalSubject): boolean {

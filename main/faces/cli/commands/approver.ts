@@ -1,6 +1,6 @@
 import { ApprovalPolicy } from '../../../../contract/approvals/approval-policy.ts';
 import type { ShownPolicy } from '../../../../contract/approvals/approval-operations.ts';
-import { policyLines } from '../../../../contract/text/approvals.ts';
+import { noneSpareText, policyLines } from '../../../../contract/text/approvals.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { issuesText } from '../issue-text.ts';
@@ -47,10 +47,12 @@ export const approverCommands: readonly Command[] = [
     run: ({ withBursar, output, options, signal, arguments: [card = ''] }) =>
       withBursar(async ({ call }) => {
         const input = { card: await readSignedFile(card, signal), mayRequest: await canSave(options) };
-        const { request, approver, version } = await requesting(call('approvers.add', input));
-        return reportChange(output, options['out'], request, { approver, version }, [
-          `Added approver ${approver.name}.`,
-          `Fingerprint ${approver.fingerprint}: compare it with ${approver.name} over the phone.`,
+        const { request, isChanged: _, ...added } = await requesting(call('approvers.add', input));
+        const { name, fingerprint } = added.approver;
+        return reportChange(output, options['out'], request, added, [
+          `Added approver ${name}.`,
+          `Fingerprint ${fingerprint}: compare it with ${name} over the phone.`,
+          ...noneSpareLines(added),
         ]);
       }),
   },
@@ -63,9 +65,10 @@ export const approverCommands: readonly Command[] = [
     run: ({ withBursar, output, options, arguments: [approver = ''] }) =>
       withBursar(async ({ call }) => {
         const input = { approver, mayRequest: await canSave(options) };
-        const { request, version } = await requesting(call('approvers.remove', input));
-        return reportChange(output, options['out'], request, { removed: approver, version }, [
+        const { request, isChanged: _, ...removed } = await requesting(call('approvers.remove', input));
+        return reportChange(output, options['out'], request, { removed: approver, ...removed }, [
           `Removed approver ${approver}.`,
+          ...noneSpareLines(removed),
         ]);
       }),
   },
@@ -134,7 +137,11 @@ export const approverCommands: readonly Command[] = [
 
 function policyShown(policy: ShownPolicy): string[] {
   const [own = '', ...others] = policyLines(policy);
-  return [`${policy.profileName}: ${own}`, ...others];
+  return [`${policy.profileName}: ${own}`, ...others, ...noneSpareLines(policy)];
+}
+
+function noneSpareLines({ isNoneSpare }: { readonly isNoneSpare: boolean }): string[] {
+  return isNoneSpare ? [noneSpareText] : [];
 }
 
 /** Whether `--out` names a file that a request can be saved to. */

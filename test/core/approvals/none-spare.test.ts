@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
+import { openOffice } from '../../kit/office.ts';
+import { openColleague } from '../../kit/people.ts';
+
+const threeApprovals = { ...noApprovalPolicy, otherwise: 3 };
+
+it('I12: says where a policy requires every approver, as a lost key could then never be replaced', async () => {
+  const office = await openOffice({ approvalKeys: createMemoryApprovalKeys(true) });
+  const names = ['Ann', 'Bob', 'Cid', 'Dan'];
+  const people = await Promise.all(names.map((name) => openColleague(office.parts, name)));
+  for (const person of people.slice(0, 3))
+    expect(await office.get('approvers.add', { card: await person.card() })).toMatchObject({
+      isNoneSpare: false,
+    });
+  const set = await office.get('policies.set', { policy: threeApprovals });
+  expect(set).toMatchObject({ isChanged: true, isNoneSpare: true, policy: { isNoneSpare: true } });
+  expect(await office.get('policies.set', { policy: threeApprovals })).toMatchObject({ isNoneSpare: true });
+  expect(await office.get('policies.show', {})).toMatchObject({ isNoneSpare: true });
+
+  const card = (await people[3]?.card()) ?? expect.fail('nobody is called Dan');
+  const { request, isNoneSpare } = await office.get('approvers.add', { card });
+  expect(isNoneSpare).toBe(true);
+  for (const person of people.slice(0, 3))
+    await office.get('approvals.import', {
+      file: await person.approve(request ?? expect.fail('nothing was requested')),
+    });
+  expect(await office.get('approvers.add', { card })).toMatchObject({ isChanged: true, isNoneSpare: false });
+  expect(await office.get('policies.show', {})).toMatchObject({ isNoneSpare: false });
+  expect(await office.get('approvers.remove', { approver: 'Bob' })).toMatchObject({ isNoneSpare: true });
+});
+
+it('I12: says why a change of approvers lacks approvals: who rejected it, and whose approval does not count', async () => {
+  const office = await openOffice({ approvalKeys: createMemoryApprovalKeys(true) });
+  const [ann, bob, eve] = await Promise.all(
+    ['Ann', 'Bob', 'Eve'].map((name) => openColleague(office.parts, name)),
+  );
+  if (ann === undefined || bob === undefined || eve === undefined) expect.fail('somebody is missing');
+  for (const person of [ann, bob]) await office.get('approvers.add', { card: await person.card() });
+  await office.get('policies.set', { policy: { ...noApprovalPolicy, otherwise: 1 } });
+  const card = await eve.card();
+  const { request } = await office.get('approvers.add', { card });
+  if (request === null) expect.fail('nothing was requested');
+  for (const file of [await eve.approve(request), await bob.reject(request)])
+    await office.get('approvals.import', { file });
+  const refused = await office.tell('approvers.add', { card, mayRequest: false });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'approvalMissing' } });
+  expect(refused.ok ? '' : refused.error.message).toMatch(
+    /^Nothing was changed: .* 1 approval needed, 0 given\. Bob rejected a request of it at .* An approval signed as “Eve”: The key that signed it is not enrolled\.$/,
+  );
+});

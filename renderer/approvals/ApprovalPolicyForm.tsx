@@ -84,7 +84,11 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
         />
       }
     >
-      {isNoneSpare ? <Alert severity="warning">{noneSpareText}</Alert> : null}
+      {isNoneSpare ? (
+        <Alert severity="warning" sx={{ marginBottom: 2 }}>
+          {noneSpareText}
+        </Alert>
+      ) : null}
       <Box
         component="form"
         onSubmit={(event) => {

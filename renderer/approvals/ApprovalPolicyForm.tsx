@@ -97,7 +97,7 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
           form.saving();
           save.mutate({ profileName, policy: wanted.data });
         }}
-        sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, alignItems: 'flex-start' }}
       >
         <FormRows
           rows={rows}
@@ -137,44 +137,38 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
               />
             </>
           )}
-          notice={
-            <>
-              <LimitField
-                label="Approvals for everything else"
-                width={240}
-                value={String(rest.otherwise)}
-                problem={null}
-                onChange={(text) => setRest({ ...rest, otherwise: numberOf(text) })}
-              />
-              <FormControlLabel
-                control={
-                  <Checkbox
-                    checked={rest.releaserCounts}
-                    onChange={(_event, releaserCounts) => setRest({ ...rest, releaserCounts })}
-                  />
-                }
-                label="The person who releases may be one of the approvers"
-              />
-              <FormControlLabel
-                control={
-                  <Checkbox
-                    checked={rest.enrolledPreparers}
-                    onChange={(_event, enrolledPreparers) => setRest({ ...rest, enrolledPreparers })}
-                  />
-                }
-                label="Only requests of enrolled people count"
-              />
-              <OutdatedNotice of={form} />
-            </>
-          }
-          save={
-            isChanged ? (
-              <Button type="submit" variant="contained" disabled={!wanted.success || save.isPending}>
-                Save policy
-              </Button>
-            ) : null
-          }
         />
+        <LimitField
+          label="Approvals for everything else"
+          width={240}
+          value={String(rest.otherwise)}
+          problem={null}
+          onChange={(text) => setRest({ ...rest, otherwise: numberOf(text) })}
+        />
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={rest.releaserCounts}
+              onChange={(_event, releaserCounts) => setRest({ ...rest, releaserCounts })}
+            />
+          }
+          label="The person who releases may be one of the approvers"
+        />
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={rest.enrolledPreparers}
+              onChange={(_event, enrolledPreparers) => setRest({ ...rest, enrolledPreparers })}
+            />
+          }
+          label="Only requests of enrolled people count"
+        />
+        <OutdatedNotice of={form} />
+        {isChanged ? (
+          <Button type="submit" variant="contained" disabled={!wanted.success || save.isPending}>
+            Save policy
+          </Button>
+        ) : null}
       </Box>
     </Section>
   );

@@ -27,6 +27,7 @@ const Policy = z.strictObject({
   alsoInForce: z.array(z.unknown()).max(0),
   version: z.number().int(),
   changedAt: time.nullable(),
+  isNoneSpare: z.boolean(),
 });
 const Change = Policy.extend({ request: z.string().nullable() });
 const PendingChange = Change.extend({ error: z.looseObject({ code: z.string() }) });

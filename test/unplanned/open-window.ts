@@ -10,9 +10,12 @@ type Shown = {
   readonly result: Result<unknown>;
   /** How many events there were before it was asked for. */
   readonly seen: number;
+  /** When it was answered. */
+  readonly at: number;
 };
 
 type Program = {
+  now(): number;
   /** All events so far. */
   readonly events: readonly AppEvent[];
   ask(name: OperationName, input: unknown): Promise<Result<unknown>>;
@@ -22,6 +25,9 @@ type Program = {
 
 /** Parts of answers that no screen shows, or that a page reads again at a time of their own. */
 const untold: ReadonlySet<string> = new Set(['lastCheckpoint', 'sheetId', 'isExpired']);
+
+/** Answers that change as time passes, too: what needs attention is read once a minute. */
+const timely: ReadonlySet<OperationName> = new Set(['attention.list', 'position.read', 'position.parts']);
 
 /** The answers that a page keeps until an event concerns them. */
 export class OpenWindow {
@@ -53,15 +59,17 @@ export class OpenWindow {
 
   async #read(name: OperationName, input: unknown): Promise<Shown> {
     const seen = this.#program.events.length;
-    return { name, input, seen, result: await this.#program.ask(name, input) };
+    const result = await this.#program.ask(name, input);
+    return { name, input, seen, result, at: this.#program.now() };
   }
 
   async #find(): Promise<string[]> {
     const found: string[] = [];
-    for (const { name, input, result, seen } of this.#shown.values()) {
+    for (const { name, input, result, seen, at } of this.#shown.values()) {
       const now = await this.#program.ask(name, input);
       const isTold = this.#program.events.slice(seen).some((event) => isInvalidatedBy([name, input], event));
-      if (isTold) await this.show(name, input);
+      const isOlder = timely.has(name) && this.#program.now() !== at;
+      if (isTold || isOlder) await this.show(name, input);
       // What is gone, or was not there, is not shown.
       else if (result.ok && now.ok && difference(result, now) !== '')
         found.push(`${name} ${JSON.stringify(input)} changed without an event: ${difference(result, now)}`);

@@ -51,8 +51,8 @@ const usual: readonly OperationName[] = [
   ...(['approvals.decide', 'approvals.import'] as const),
 ];
 /**
- * What a page shows until an event says that it changed. Left out is what also changes as time passes (attention items, the position), what
- * a page reads at times of its own, and what it reads only when it is opened: lists that do not move, comparisons, statements.
+ * What a page shows until an event says that it changed. Left out is what a page reads at times of its own, and what it reads only
+ * when it is opened: lists that do not move, comparisons, statements.
  */
 const watched: readonly OperationName[] = [
   ...(['batches.list', 'batches.summary', 'batches.show', 'batches.scheduled', 'payouts.show'] as const),
@@ -61,6 +61,7 @@ const watched: readonly OperationName[] = [
   ...(['books.list', 'codes.stored', 'merchant.stored'] as const),
   ...(['approvals.status', 'approvers.list', 'policies.show', 'audit.status', 'audit.people'] as const),
   ...(['runner.state', 'gateway.state', 'callbacks.state'] as const),
+  ...(['attention.list', 'position.read', 'position.parts'] as const),
 ];
 const names = Object.keys(operations)
   .filter(isOperationName)
@@ -120,6 +121,7 @@ class Unplanned {
     });
     this.#office = office;
     this.#window = new OpenWindow({
+      now: () => office.clock.now(),
       events: office.events,
       ask: (name, input) => office.tell(name, input as never),
       wait: () => office.pass(longestHeldBackMs),

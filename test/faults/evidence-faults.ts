@@ -83,9 +83,9 @@ export const evidenceFaults: readonly Fault[] = [
     caughtBy: ['test/core/batches/print-report.test.ts'],
     patches: [
       {
-        file: 'main/core/batches/repeats/paid-twice.ts',
-        find: 'if (payment.retryOf === null && !retried.has(payment.paymentId)) continue;',
-        put: 'if (payment.retryOf === null) continue;',
+        file: 'main/core/payments/convert.ts',
+        find: 'retryOf !== null || retried.has(paymentId)',
+        put: 'retryOf !== null',
       },
     ],
   },

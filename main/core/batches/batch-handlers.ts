@@ -1,4 +1,4 @@
-import type { BatchProblem, BatchReport } from '../../../contract/batches/batch.ts';
+import type { BatchProblem, BatchReport, BatchSummary } from '../../../contract/batches/batch.ts';
 import { runningTotals } from '../../../contract/money/money.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
@@ -7,6 +7,7 @@ import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import {
+  familyFinder,
   mayBePaidElsewhere,
   paidElsewhere,
   retriedByOf,
@@ -45,6 +46,7 @@ import { retriableOfBatch, retryBatch } from './retry.ts';
 
 const rowsPerCommit = 1000;
 const retriesAtOnce = 200;
+const summariesAtOnce = 20;
 const listedProblems = 10_000;
 const largestDecision = 1_000_000;
 
@@ -85,7 +87,15 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
       ),
     'batches.releaseDue': async ({ lateAfterMs }, { signal }) =>
       succeed(await releaseDue({ lateAfterMs }, signal)),
-    'batches.list': (page) => succeed(store.listBatches(page).map((batch) => toBatchSummary(store, batch))),
+    'batches.list': async (page) => {
+      const summaries: BatchSummary[] = [];
+      for (const batch of store.listBatches(page)) {
+        summaries.push(toBatchSummary(store, batch));
+        // Read again with every change of a batch, also while payouts are sent.
+        if (summaries.length % summariesAtOnce === 0) await clock.turn();
+      }
+      return succeed(summaries);
+    },
     'batches.summary': onBatch(store, (batch) => succeed(toBatchSummary(store, batch))),
     'batches.show': onBatch(store, async (batch) => succeed(await reportOf(context, batch))),
     'batches.cancel': onBatch(store, async ({ batchId, sheetId }, call) => {
@@ -188,9 +198,10 @@ async function reportOf(
   let withProblem = 0;
   for await (const payments of pages) {
     await twice.add(payments);
+    const hasFamily = familyFinder(store, payments.filter(mayBePaidElsewhere));
     for (const payment of payments) {
       if (mayBePaidElsewhere(payment)) {
-        const retriedBy = retriedByOf(store, payment);
+        const retriedBy = hasFamily(payment) ? retriedByOf(store, payment) : null;
         if (retriedBy !== null) retries.set(payment.paymentId, retriedBy);
         const how = paidElsewhere(store, payment, retriedBy);
         if (how !== null) elsewhere[how] += 1;

@@ -6,7 +6,7 @@ import { aboutExport, batchLines } from './about-export.ts';
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts, setAsideTexts } from './print-report.ts';
 import { paidTooAmong } from './repeats/paid-twice.ts';
-import { isoTime, retriedByOf, toProblemFields } from '../payments/convert.ts';
+import { familyFinder, isoTime, retriedByOf, toProblemFields } from '../payments/convert.ts';
 import { exportStopped, rowProgress, type CoreContext } from '../context.ts';
 import { pagesOfBatch, withEach } from '../payments/pages.ts';
 import type { AboutLine, StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -126,13 +126,18 @@ export async function exportBatch(
     rows += payments.length;
     about.add(payments);
     const paidToo = await paidTooAmong(context, payments);
+    const unpaid = payments.filter(({ state }) => retriableStates.has(state));
+    const hasFamily = familyFinder(store, unpaid);
+    const retriedBy = new Map(
+      unpaid.filter(hasFamily).map((payment) => [payment.paymentId, retriedByOf(store, payment)]),
+    );
     await table.add(
       payments.map((payment) => {
-        const retriedBy = retriableStates.has(payment.state) ? retriedByOf(store, payment) : null;
+        const retry = retriedBy.get(payment.paymentId);
         return [
           ...columns.map(({ cell }) => cell(payment)),
-          retriedBy?.idPayout ?? '',
-          retriedBy?.state ?? '',
+          retry?.idPayout ?? '',
+          retry?.state ?? '',
           paidToo.get(payment.paymentId) ?? '',
         ];
       }),

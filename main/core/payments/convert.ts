@@ -40,7 +40,7 @@ export function toProfile(stored: StoredProfile): Profile {
 }
 
 export function toBatchSummary(
-  store: Pick<Store, 'countByState' | 'problemPayments' | 'familyOf' | 'unanswered'>,
+  store: Pick<Store, 'countByState' | 'problemPayments' | 'familyOf' | 'retriedAmong' | 'unanswered'>,
   batch: StoredBatch,
 ): BatchSummary {
   const {
@@ -207,7 +207,7 @@ const mostLookedAt = 100;
  * outside this history; null where the batch has too many to look at each.
  */
 function countPaidElsewhere(
-  store: Pick<Store, 'problemPayments' | 'familyOf'>,
+  store: Pick<Store, 'problemPayments' | 'familyOf' | 'retriedAmong'>,
   batchId: string,
   byState: BatchSummary['byState'],
 ): Record<PaidElsewhere, number | null> {
@@ -218,8 +218,10 @@ function countPaidElsewhere(
   if (retriable > mostLookedAt) return tooMany;
   const payments = store.problemPayments(batchId, 2 * mostLookedAt);
   if (payments.length === 2 * mostLookedAt) return tooMany;
-  for (const payment of payments.filter(mayBePaidElsewhere)) {
-    const how = paidElsewhere(store, payment, retriedByOf(store, payment));
+  const unpaid = payments.filter(mayBePaidElsewhere);
+  const hasFamily = familyFinder(store, unpaid);
+  for (const payment of unpaid) {
+    const how = paidElsewhere(store, payment, hasFamily(payment) ? retriedByOf(store, payment) : null);
     if (how !== null) counts[how] += 1;
   }
   return counts;
@@ -289,6 +291,16 @@ export function retriedByOf(
   if (covering === undefined) return null;
   const { idPayment: idPayout, batchId, state } = covering;
   return { idPayout, batchId, state, isEarlier: !since.includes(covering) };
+}
+
+/** Tells which of these payouts have others for their rows: they retry one, or one retries them. Few do, and a family is read one by one. */
+export function familyFinder(
+  store: Pick<Store, 'retriedAmong'>,
+  payments: readonly StoredPayment[],
+): (payment: StoredPayment) => boolean {
+  const first = payments.filter(({ retryOf }) => retryOf === null).map(({ paymentId }) => paymentId);
+  const retried = new Set(first.length === 0 ? [] : store.retriedAmong(first));
+  return ({ retryOf, paymentId }) => retryOf !== null || retried.has(paymentId);
 }
 
 /** The order ID of another payout for the row of a paid payout that is paid, too; null if there is none, or the gateway no longer confirms one of both. */

@@ -57,6 +57,15 @@ describe('the outcome of a batch', () => {
     await office.releaseAll(batchId);
     await office.get('runner.start', {});
     await office.until(() => office.countOf(batchId, 'paid', 'rejected', 'failed') === 5);
+    const { familyOf } = office.store;
+    let families = 0;
+    office.store.familyOf = (...of) => {
+      families += 1;
+      return familyOf(...of);
+    };
+    await office.get('batches.list', { limit: 9 });
+    // None was retried, and a family is read one by one.
+    expect(families).toBe(0);
     const report = await office.get('batches.show', { batchId });
     expect(moneyOutcomes(report)).toMatchObject([
       {

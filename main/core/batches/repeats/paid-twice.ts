@@ -1,6 +1,6 @@
 import type { PaidTwice } from '../../../../contract/batches/batch.ts';
 import type { CoreContext } from '../../context.ts';
-import { paidTooOf } from '../../payments/convert.ts';
+import { familyFinder, paidTooOf } from '../../payments/convert.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 
 /** In a batch of retries, each paid payout has others for its row to look at. */
@@ -12,11 +12,11 @@ export async function paidTooAmong(
   payments: readonly StoredPayment[],
 ): Promise<Map<number, string>> {
   const paid = payments.filter(({ state }) => state === 'paid');
-  const retried = new Set(store.retriedAmong(paid.map(({ paymentId }) => paymentId)));
+  const hasFamily = familyFinder(store, paid);
   const found = new Map<number, string>();
   let families = 0;
   for (const payment of paid) {
-    if (payment.retryOf === null && !retried.has(payment.paymentId)) continue;
+    if (!hasFamily(payment)) continue;
     const paidToo = paidTooOf(store, payment);
     if (paidToo !== null) found.set(payment.paymentId, paidToo);
     families += 1;

@@ -168,7 +168,7 @@ export const evidenceFaults: readonly Fault[] = [
   },
   {
     name: 'a new name of a sheet is not told to the other windows',
-    caughtBy: ['test/unplanned/unplanned.test.ts'],
+    caughtBy: ['test/core/sheets/equal-sheets.test.ts'],
     patches: [
       {
         file: 'main/core/sheets/sheet-handlers.ts',

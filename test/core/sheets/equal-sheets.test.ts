@@ -57,10 +57,13 @@ it.each(['changes', 'is discarded'])(
   },
 );
 
-it('tells of a sheet whose draft is discarded, and of the batches that a change of rows deletes', async () => {
+it('tells of a sheet that gets another name, or whose draft is discarded, and of the batches that a change of rows deletes', async () => {
   const { desk } = await newDesk();
   const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));
   const batchId = await desk.prepared(sheetId);
+  desk.events.length = 0;
+  must(await desk.sheets['sheets.rename']({ sheetId, name: 'Rent' }, desk.call));
+  expect(desk.events).toEqual([{ kind: 'sheet', id: sheetId }]);
   desk.events.length = 0;
   must(await desk.batches['batches.cancel']({ batchId }, desk.call));
   expect(desk.events).toContainEqual({ kind: 'sheet', id: sheetId });

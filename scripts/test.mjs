@@ -86,7 +86,14 @@ function inMemory() {
 const startedAt = Date.now();
 const folder = mkdtempSync(path.join(inMemory() ?? tmpdir(), 'bursar-test-'));
 const resultFile = path.join(folder, 'vitest.json');
-const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
+const vitest = [
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=./test/how-far.ts',
+  '--reporter=json',
+  `--outputFile.json=${resultFile}`,
+];
 // The program is started hundreds of times, so compiled code is cached.
 const environment = { TMPDIR: folder, NODE_COMPILE_CACHE: path.join(folder, 'compile-cache') };
 const [tests, said] = await Promise.all([

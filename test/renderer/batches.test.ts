@@ -24,6 +24,7 @@ import {
   rateOf,
   sentCount,
 } from '../../renderer/batches/batch/sending.ts';
+import { progressText } from '../../contract/text/progress.ts';
 
 const extent: Extent = { rows: 1000, columns: 9, rowsOnScreen: 20 };
 const stroke = (key: string, more: { isShift?: boolean; isCommand?: boolean } = {}) => ({
@@ -276,4 +277,13 @@ it('the totals of a sheet say how many rows they leave out', () => {
   expect(notInTotals(6, [eur, { ...eur, currencyCode: 'USD', count: 1 }])).toBe('2 rows not in the totals');
   // Where nothing can be read there is no total to be in, and the number of problems says so.
   expect(notInTotals(2, [])).toBeNull();
+});
+
+it('shows the progress of payouts by their known states', () => {
+  const text = (byState: Parameters<typeof progressText>[0]) => progressText(byState, 60);
+  expect(text({ queued: 60 })).toBe('0 of 60 accepted, 0 done');
+  expect(text({ queued: 30, accepted: 15, unknown: 15 })).toBe('15 of 60 accepted, 15 unknown, 0 done');
+  expect(text({ paid: 40, failed: 2, rejected: 3, outside: 5, conflict: 1, sending: 9 })).toBe(
+    '42 of 60 accepted, 3 rejected, 1 conflict, 5 sent outside Bursar, 51 done',
+  );
 });

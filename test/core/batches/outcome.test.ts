@@ -10,7 +10,6 @@ import { batchOutcome, moneyOutcomes, paidByRetryText } from '../../../contract/
 import { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { BatchProblem } from '../../../contract/batches/batch.ts';
 import { withPlainFields } from '../../../contract/text/columns.ts';
-import { progressText } from '../../../contract/text/progress.ts';
 import { atWork, openOffice } from '../../kit/office.ts';
 import { accepted, claim, found as finding } from '../../kit/samples.ts';
 
@@ -312,13 +311,4 @@ describe('a validation error from the gateway', () => {
   ])('%s names its fields as people do', (message, plain) => {
     expect(withPlainFields(message)).toBe(plain);
   });
-});
-
-it('shows the progress of payouts by their known states', () => {
-  const text = (byState: Parameters<typeof progressText>[0]) => progressText(byState, 60);
-  expect(text({ queued: 60 })).toBe('0 of 60 accepted, 0 done');
-  expect(text({ queued: 30, accepted: 15, unknown: 15 })).toBe('15 of 60 accepted, 15 unknown, 0 done');
-  expect(text({ paid: 40, failed: 2, rejected: 3, outside: 5, conflict: 1, sending: 9 })).toBe(
-    '42 of 60 accepted, 3 rejected, 1 conflict, 5 sent outside Bursar, 51 done',
-  );
 });

@@ -290,6 +290,8 @@ export const approvalOperations = {
       requestHash: z.string(),
       batchId: z.string().nullable(),
       isNew: z.boolean(),
+      /** Of a decision about a change of approvers or policies: the approvals that it needs and has; null: about something else, or an earlier state. */
+      change: z.object({ needed: z.number().int(), given: z.number().int() }).nullable(),
     }),
     touchesComputer,
   ),

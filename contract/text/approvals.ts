@@ -208,5 +208,16 @@ export function ownDecisionText({ decision }: NonNullable<OwnDecision>): string 
   return `This request was ${decision === 'approve' ? 'approved' : 'rejected'} on this computer`;
 }
 
-/** The next step after an approval of a change of approvers or policy: importing it changes neither. */
-export const applyApprovedText = 'Once the change has all its approvals, make it again to apply it.';
+/** What an imported decision about a change of approvers or policy comes to: importing it changes neither. */
+export function importedChangeText(
+  change: { readonly needed: number; readonly given: number } | null,
+): string {
+  if (change === null) return 'It is about an earlier state of approvers and policies, and does not count.';
+  const { needed, given } = change;
+  return given >= needed
+    ? 'The change has all its approvals. Make it again to apply it.'
+    : `The change has ${given} of ${counted(needed, 'approval')}. ${applyApprovedText}`;
+}
+
+/** The next step after an approval of a change: importing it changes nothing yet. */
+const applyApprovedText = 'Once the change has all its approvals, make it again to apply it.';

@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { ApprovalPolicy } from '../../contract/approvals/approval-policy.ts';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import type { ShownPolicy } from '../../contract/approvals/approval-operations.ts';
-import { noneSpareText, policyLines } from '../../contract/text/approvals.ts';
+import { importedChangeText, noneSpareText, policyLines } from '../../contract/text/approvals.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
@@ -61,9 +61,10 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
     form.saved(policyIn(policy));
     toast.show('Approval policy saved.');
   });
-  const importFile = useImportSignedFile(() =>
-    toast.show('Imported. Save the policy again to make the change.'),
-  );
+  const importFile = useImportSignedFile(({ kind, batchId, change }) => {
+    const next = kind === 'approval' && batchId === null ? ` ${importedChangeText(change)}` : '';
+    toast.show(`Imported.${next}`);
+  });
   const wanted = ApprovalPolicy.safeParse({ ...rest, rules: rows.map(ruleOf) });
   const isChanged = !wanted.success || JSON.stringify(wanted.data) !== JSON.stringify(stored);
   return (

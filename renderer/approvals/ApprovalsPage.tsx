@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { applyApprovedText } from '../../contract/text/approvals.ts';
+import { importedChangeText } from '../../contract/text/approvals.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
@@ -26,8 +26,8 @@ export function ApprovalsPage() {
   const file = show.variables?.file ?? null;
   const toast = useToast();
   const goOn = useGoOn();
-  const importFile = useImportSignedFile(({ kind, batchId, isNew }) => {
-    const next = kind === 'approval' && batchId === null ? ` ${applyApprovedText}` : '';
+  const importFile = useImportSignedFile(({ kind, batchId, isNew, change }) => {
+    const next = kind === 'approval' && batchId === null ? ` ${importedChangeText(change)}` : '';
     toast.show(`${isNew ? 'Imported.' : 'This file is already imported.'}${next}`);
     if (batchId !== null) goOn(`/batches/${batchId}`);
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { applyApprovedText } from '../../contract/text/approvals.ts';
+import { importedChangeText } from '../../contract/text/approvals.ts';
 import { runCli } from '../kit/run-cli.ts';
 import { withConnectedApp } from './kit/connected-app.ts';
 import { intercept } from './kit/intercept.ts';
@@ -234,7 +234,7 @@ it('a batch waits for the approval that the policy requires, which another perso
   await page.getByText(/^For a change of approvers or policy, prepared by /).waitFor();
   await page.getByText(/^Valid until \S/).waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText(`Imported. ${applyApprovedText}`).waitFor();
+  await page.getByText(`Imported. ${importedChangeText({ needed: 1, given: 1 })}`).waitFor();
   expect(app.faults).toEqual([]);
 });
 

@@ -160,8 +160,8 @@ export const approvalFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/approvals/change-controls.ts',
-        find: 'if (needed === 0) return succeed([]);',
-        put: 'if (needed >= 0) return succeed([]);',
+        find: 'if (verdict.needed === 0) return succeed([]);',
+        put: 'if (verdict.needed >= 0) return succeed([]);',
       },
     ],
   },

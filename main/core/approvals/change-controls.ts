@@ -11,7 +11,7 @@ import { controlsOf } from './refuse-unapproved.ts';
 import { inTurns, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { ApprovalKeys, ControlsInForce } from '../ports/index.ts';
-import { judge, neededForChange } from './judge.ts';
+import { judge, neededForChange, type Verdict } from './judge.ts';
 import { loosens } from './loosening.ts';
 import { filesAbout } from './kept-files.ts';
 import { personOf } from './personal-key.ts';
@@ -57,7 +57,7 @@ async function changeNext(
   mayRequest: boolean,
   plan: (state: ControlState) => Result<WantedChange>,
 ): Promise<Result<Changed>> {
-  const { store, clock, emit } = context;
+  const { emit } = context;
   const controls = controlsOf(context);
   const present = await controls.readForChange();
   if (!present.ok) return present;
@@ -90,41 +90,61 @@ async function changeNext(
     isChanged: true,
     isNoneSpare: isNoneSpare(wanted.value.state, own.value),
   });
+}
 
-  function approvalsOf(
-    { store: kept }: Context,
-    inForce: ControlsInForce | null,
-    to: ControlState,
-  ): Result<readonly string[]> {
-    if (inForce === null) return succeed([]);
-    const { state, signedBy } = inForce.document;
-    const mustBeApproved = loosens(state, to) || !inForce.isConfirmed;
-    const needed = mustBeApproved ? neededForChange(state.policies.map(({ policy }) => policy)) : 0;
-    if (needed === 0) return succeed([]);
-    const subject = subjectOf(context, inForce, to);
-    const verdict = judge({
-      subject,
-      needed,
-      approvers: state.approvers,
-      wasEnrolled: everEnrolled(store),
-      releaser: signedBy.publicKey,
-      releaserCounts: false,
-      enrolledPreparers: false,
-      ...filesAbout(kept, null),
-      at: clock.now(),
-      now: clock.now(),
-    });
-    if (verdict.message !== null) return needsApprovals(verdict.message);
-    const counting = new Set(
-      verdict.decisions.filter(({ counts }) => counts).map(({ decision }) => hashOfDocument(decision)),
-    );
-    const files = store.approvalFilesOf(null).flatMap(({ content, kind }) => {
-      if (kind !== 'approval') return [];
-      const read = readSigned(fileOf(content));
-      return read.ok && counting.has(read.value.hash) ? [content] : [];
-    });
-    return succeed(files);
-  }
+/** The approvals that a change needs and has, for approving it or for saying so. */
+function judgeChange(
+  context: Pick<Context, 'store' | 'clock'>,
+  { state, signedBy }: ControlsInForce['document'],
+  subject: ApprovalSubject,
+): Verdict {
+  const { store, clock } = context;
+  return judge({
+    subject,
+    needed: neededForChange(state.policies.map(({ policy }) => policy)),
+    approvers: state.approvers,
+    wasEnrolled: everEnrolled(store),
+    releaser: signedBy.publicKey,
+    releaserCounts: false,
+    enrolledPreparers: false,
+    ...filesAbout(store, null),
+    at: clock.now(),
+    now: clock.now(),
+  });
+}
+
+/** The approvals that a requested change needs and has; null if approvers or policies were changed since it was requested. */
+export async function approvalsSoFar(
+  context: Context,
+  subject: Extract<ApprovalSubject, { kind: 'controls' }>,
+): Promise<Pick<Verdict, 'needed' | 'given'> | null> {
+  const present = await controlsOf(context).readForChange();
+  if (!present.ok || present.value === null || present.value.hash !== subject.from) return null;
+  const { needed, given } = judgeChange(context, present.value.document, subject);
+  return { needed, given };
+}
+
+/** The approvals that allow a change, as their files; the failure if they are too few. */
+function approvalsOf(
+  context: Context,
+  inForce: ControlsInForce | null,
+  to: ControlState,
+): Result<readonly string[]> {
+  if (inForce === null) return succeed([]);
+  const { document, isConfirmed } = inForce;
+  if (isConfirmed && !loosens(document.state, to)) return succeed([]);
+  const verdict = judgeChange(context, document, subjectOf(context, inForce, to));
+  if (verdict.needed === 0) return succeed([]);
+  if (verdict.message !== null) return needsApprovals(verdict.message);
+  const counting = new Set(
+    verdict.decisions.filter(({ counts }) => counts).map(({ decision }) => hashOfDocument(decision)),
+  );
+  const files = context.store.approvalFilesOf(null).flatMap(({ content, kind }) => {
+    if (kind !== 'approval') return [];
+    const read = readSigned(fileOf(content));
+    return read.ok && counting.has(read.value.hash) ? [content] : [];
+  });
+  return succeed(files);
 }
 
 function needsApprovals(message: string): Result<never> {

@@ -89,6 +89,11 @@ export function takeBackDraft(
   });
 }
 
+/** Deletes a batch that was just imported and turned out not to be what was wanted. */
+export function takeBackImport(context: CoreContext, batchId: string): Promise<void> {
+  return inTurn(context.store, () => makeRoom(context, batchId));
+}
+
 async function storeNext(
   context: CoreContext,
   source: DraftSource,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { applyApprovedText } from '../../../contract/text/approvals.ts';
+import { importedChangeText } from '../../../contract/text/approvals.ts';
 import { requireKeyring } from '../../keys/keyring.ts';
 import { runProgram, type CliEnd } from '../../kit/run-cli.ts';
 import type { Merchant } from '../kit/merchant.ts';
@@ -225,7 +225,9 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
     expect(second).toMatch(/\nPrepared by .* \(not enrolled; fingerprint /);
     expect((await release('approval', 'import', changeApproval)).exitCode).toBe(0);
     const repeated = await merchant.run('approval', 'import', changeApproval);
-    expect(repeated.stdout).toBe(`This file is already imported.\n${applyApprovedText}\n`);
+    expect(repeated.stdout).toBe(
+      `This file is already imported.\n${importedChangeText({ needed: 1, given: 1 })}\n`,
+    );
     expect(readJson(await release('approval', 'list'), Listed)).toMatchObject([
       { kind: 'approval', batchId: null },
       { kind: 'controlRequest', batchId: null },

@@ -9,13 +9,14 @@ import {
   type WithdrawalDocument,
 } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { approvalsSoFar } from '../../approvals/change-controls.ts';
 import { isSameMerchant, merchantOf } from '../../approvals/confirmed-controls.ts';
 import { signerKnownHere } from '../../approvals/known-keys.ts';
 import { readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
 import { requestFileHash } from '../../approvals/kept-facts.ts';
 import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
-import { draftIdentity, storeDraft, type DraftRow } from '../draft.ts';
+import { draftIdentity, storeDraft, takeBackImport, type DraftRow } from '../draft.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';
 import { storedRequest } from './make-request.ts';
 import { checkRequest } from './read-request.ts';
@@ -23,7 +24,6 @@ import { actorStore } from '../../settings/actor.ts';
 
 type Imported = OperationOutput<'approvals.import'>;
 const rowsAtOnce = 500;
-const rowsPerCommit = 500;
 
 /** Keeps a signed file that came from another computer (operation `approvals.import`). */
 export async function importSignedFile(context: CoreContext, file: Uint8Array): Promise<Result<Imported>> {
@@ -78,7 +78,9 @@ export async function keepSigned(
   });
   if (isNew) emit({ kind: 'approvals', id: batchId ?? '' });
   if (isNew && batchId !== null) emit({ kind: 'batch', id: batchId });
-  return succeed({ kind, requestHash: document.request, batchId, isNew });
+  const change =
+    document.subject.kind === 'controls' ? await approvalsSoFar(context, document.subject) : null;
+  return succeed({ kind, requestHash: document.request, batchId, isNew, change });
 }
 
 function kindOf(document: DecisionDocument | WithdrawalDocument): Imported['kind'] {
@@ -144,7 +146,8 @@ async function importRequest(
   const isNew = actorStore(context).addApprovalFile(kept);
   if (isNew) emit({ kind: 'approvals', id: batchId });
   // The draft of a request that was imported before may have been discarded.
-  return succeed({ kind: 'request', requestHash: hash, batchId, isNew: isNew || made.value.isNew });
+  const isNewHere = isNew || made.value.isNew;
+  return succeed({ kind: 'request', requestHash: hash, batchId, isNew: isNewHere, change: null });
 }
 
 /** The draft that a request describes: the existing one, or a new one with the same order IDs. */
@@ -174,12 +177,7 @@ async function draftOf(
   const stored = await storeDraft(context, source, rows.value);
   const batch = store.findBatch(stored.batchId);
   if (batch?.rowsHash === rowsHash) return succeed({ isNew: true });
-  while (
-    actorStore(context).takeBackDraft(stored.batchId, rowsPerCommit, context.clock.now(), {
-      isDiscarded: true,
-    }) === rowsPerCommit
-  )
-    await context.clock.turn();
+  await takeBackImport(context, stored.batchId);
   return otherIds(batchId);
 }
 

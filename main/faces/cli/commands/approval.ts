@@ -1,5 +1,5 @@
 import { minuteText } from '../../../../contract/text/clock.ts';
-import { anotherOpenText, applyApprovedText, untilText } from '../../../../contract/text/approvals.ts';
+import { anotherOpenText, importedChangeText, untilText } from '../../../../contract/text/approvals.ts';
 import {
   largestSignedFileBytes,
   longestValidHours,
@@ -68,7 +68,7 @@ const importFile: Command = {
       const status = batchId === null ? null : await call('approvals.status', { batchId });
       output.json({ ...imported, status });
       output.print(isNew ? `Imported: ${kindTexts[imported.kind]}.` : 'This file is already imported.');
-      if (imported.kind === 'approval' && batchId === null) output.print(applyApprovedText);
+      if (imported.kind === 'approval' && batchId === null) output.print(importedChangeText(imported.change));
       if (status !== null && status.needed > 0) {
         const { given, needed, message, isPrepareOnly } = status;
         const said =

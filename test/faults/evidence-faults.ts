@@ -145,6 +145,28 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a released retry is sent although the gateway reports another status of the old one than the person saw',
+    caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/repeats/ask-ended.ts',
+        find: "if (row.state === 'draft' || !store.hasOtherStatus(row, paymentId)) return null;",
+        put: "if (row.state !== 'paid') return null;",
+      },
+    ],
+  },
+  {
+    name: 'what was learned of the old payout since the release of its retry does not hold it',
+    caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'if (retryOf !== null && isOtherThanSeen(payment)) return true;',
+        put: '',
+      },
+    ],
+  },
+  {
     name: 'a row counts as paid twice although the gateway no longer confirms one of both payouts',
     caughtBy: ['test/core/batches/print-report.test.ts'],
     patches: [

@@ -238,8 +238,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/repeats/ask-ended.ts',
-        find: "if (decision.usefulness === 'useful') return succeed('said');",
-        put: "if (decision.usefulness !== 'refused') return succeed('said');",
+        find: "if (decision.usefulness === 'useful')",
+        put: "if (decision.usefulness !== 'refused')",
       },
     ],
   },

@@ -222,13 +222,13 @@ function repeatedSources(retries: readonly StoredPayment[]): FaultAt[] {
 /** Asks about every earlier payout for the row of a retry; returns the failure if the gateway could not say. */
 export async function askAboutOld(
   context: AskContext,
-  { keyId, idPayment }: StoredPayment,
+  row: StoredPayment,
   signal: AbortSignal,
 ): Promise<Failure | null> {
   const { store } = context;
-  const earlier = store.familyOf(keyId, idPayment).filter(({ state }) => retriableStates.has(state));
+  const earlier = store.familyOf(row.keyId, row.idPayment).filter(({ state }) => retriableStates.has(state));
   for (const payment of store.paymentsOf(earlier.map(({ paymentId }) => paymentId))) {
-    const said = await askAboutEnded(context, payment, 'Its retry waits', signal);
+    const said = await askAboutEnded(context, payment, { row, waits: 'Its retry waits' }, signal);
     if (!said.ok) return said;
     if (said.value === 'said' || payment.state === 'rejected') continue;
     const idPayout = payment.idPayment;

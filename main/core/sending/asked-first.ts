@@ -1,3 +1,4 @@
+import { retriableStates } from '../../../contract/payments/life.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Failure, type Result } from '../../../contract/result.ts';
 import { usefulnessOf, type Usefulness } from '../payments/decision.ts';
@@ -59,7 +60,14 @@ export function createAskedFirst({
 }: {
   readonly store: Pick<
     Store,
-    'findBatch' | 'paymentsOf' | 'rowsOfBatch' | 'isPaused' | 'countByState' | 'eventsOf'
+    | 'findBatch'
+    | 'paymentsOf'
+    | 'rowsOfBatch'
+    | 'isPaused'
+    | 'countByState'
+    | 'eventsOf'
+    | 'familyOf'
+    | 'hasOtherStatus'
   >;
   readonly clock: Pick<Clock, 'now' | 'turn'>;
   readonly repeats: Pick<Repeats, 'hasDoubtful'>;
@@ -98,12 +106,19 @@ export function createAskedFirst({
    */
   function hasToBeAsked(payment: StoredPayment): boolean {
     const { paymentId, batchId, retryOf } = payment;
+    if (retryOf !== null && isOtherThanSeen(payment)) return true;
     const at = askedAt.get(paymentId);
     if (at !== undefined && isRecent(at)) return false;
     if (retryOf !== null) return isStale(payment);
     if (isNew(payment) && (isSentElsewhere(payment) || !sentBefore.has(batchId))) return true;
     return isStale(payment) && repeats.hasDoubtful(payment);
   }
+
+  /** Whether the gateway has reported another status of what it retries since a person had it sent. */
+  const isOtherThanSeen = (payment: StoredPayment): boolean =>
+    store
+      .familyOf(payment.keyId, payment.idPayment)
+      .some(({ state, paymentId }) => retriableStates.has(state) && store.hasOtherStatus(payment, paymentId));
 
   /** Whether the last answer about what it retries or repeats is old: that of this run, or else of its release. */
   const isStale = ({ paymentId, batchId }: StoredPayment): boolean =>

@@ -4,7 +4,8 @@ import type { DoubtfulRepeats, PaymentStore, StoredPayment } from '../../core/po
 import type { Context } from '../context.ts';
 import { batchNumberOf } from './payment-id.ts';
 import { isInMotion, listOf } from './read-payment.ts';
-import { integerIn, integerOrNullIn, stateIn, textIn } from '../read-row.ts';
+import { factOf, readFacts } from '../audit/event-facts.ts';
+import { integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
 import { otherMoney, sameMoney, sameName } from '../batches/duplicates.ts';
 
 /** When a person last had this payment sent: the release of its batch, or its schedule if that released it, or the decision to send it again. */
@@ -88,6 +89,23 @@ export function findRevivedRepeat(
   const since = [batchNumber, paymentId];
   const row = connection.get(revivedRepeat, paymentId, ...since, ...since);
   return row === undefined ? null : { idPayment: textIn(row, 'idPayment'), state: stateIn(row, 'state') };
+}
+
+const statusWhenWanted = `SELECT facts FROM events INDEXED BY eventsOfPayment
+  WHERE entity = 'payment' AND entityId = +? AND sequence < (${wanted}) ORDER BY sequence DESC LIMIT 1`;
+const statusOfEnded = `SELECT gatewayStatus FROM lives WHERE paymentId = +? AND state IN ${listOf(deadStates)}`;
+
+/** See PaymentStore. */
+export function hasOtherStatus(
+  { connection }: Context,
+  { paymentId }: Pick<StoredPayment, 'paymentId'>,
+  endedId: number,
+): boolean {
+  const event = connection.get(statusWhenWanted, endedId, batchNumberOf(paymentId), paymentId);
+  const before = event === undefined ? undefined : readFacts(textOrNullIn(event, 'facts'))?.life;
+  const now = connection.get(statusOfEnded, endedId);
+  if (before === undefined || now === undefined) return false;
+  return (before['gatewayStatus'] ?? null) !== factOf(now['gatewayStatus']);
 }
 
 /** See PaymentStore. */

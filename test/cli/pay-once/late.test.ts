@@ -150,7 +150,7 @@ describe('a retry that waited for days after its release', () => {
       expect(end).toMatchObject({ outcome: 'silent', message: expect.stringContaining(idPayout) });
       expect(desk.states(retry)).toEqual(['queued']);
     }
-    gateway.treat(idPayout, { status: 'FAILED', isProcessed: true });
+    gateway.treat(idPayout, { status: 'ON_HOLD', isProcessed: true });
     await desk.run(retry);
     expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['failed', 'paid']);
   });

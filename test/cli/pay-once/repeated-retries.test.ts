@@ -51,7 +51,7 @@ describe('I11: a retry whose first request is in doubt', () => {
       expect(end).toMatchObject({ outcome: 'silent', message: expect.stringContaining(idPayout) });
       expect(desk.states(retry)).toEqual(['unknown']);
     }
-    gateway.treat(idPayout, { status: 'FAILED', isProcessed: true });
+    gateway.treat(idPayout, { status: 'ON_HOLD', isProcessed: true });
     gateway.treat('A-1', {});
     await desk.run(retry);
     expect(desk.states(retry)).toEqual(['paid']);
@@ -161,5 +161,51 @@ describe('the status with which the gateway ended a payout', () => {
       message: expect.stringContaining('PAID_OUT'),
     });
     expect([desk.states(retry), gateway.timesPaid('A-1')]).toEqual([['draft'], 1]);
+  });
+
+  it.each(['is asked about before the retry is sent', 'was learned a minute after the release'])(
+    'holds a released retry if it is another one by then and %s, until a person has retried it again and seen it',
+    async (how) => {
+      const { gateway, desk, time, batchId, retry, idPayout } = await releasedRetry();
+      gateway.treat('A-1', {});
+      gateway.treat(idPayout, { status: 'PAID_OUT', isProcessed: true });
+      if (how === 'was learned a minute after the release') {
+        time.pass(60_000);
+        await desk.get('payouts.refresh', { idPayout });
+      } else time.pass(3 * hour);
+      const run = () =>
+        desk.get('batches.run', { batchIds: [retry], until: 'still', silenceLimitMs: 120_000 });
+      for (const restarts of [true, false]) {
+        expect(await run()).toMatchObject({
+          outcome: 'silent',
+          message: expect.stringContaining(`the status PAID_OUT of payout ${idPayout}`),
+        });
+        if (restarts) await desk.restart();
+      }
+      expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['failed', 'queued']);
+      expect(gateway.timesPaid('A-1')).toBe(1);
+      await desk.get('batches.cancel', { batchId: retry });
+      const again = String(await desk.retry(batchId, true));
+      expect(desk.confirmed()?.retried).toEqual([{ status: 'PAID_OUT', count: 1 }]);
+      expect([desk.states(again), gateway.timesPaid('A-1')]).toEqual([['paid'], 2]);
+      expect((await desk.get('audit.verify', {})).problems).toEqual([]);
+    },
+  );
+
+  it('holds a released row that repeats the payout if it is another one by then', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    const repeat = await desk.draft([{ ...ada, reference: 'invoice 1, again' }]);
+    expect(await desk.release(repeat, true)).toMatchObject({ ok: true });
+    time.pass(3 * hour);
+    gateway.treat('A-1', {});
+    gateway.treat(desk.idOf(batchId), { status: 'PAID_OUT', isProcessed: true });
+    const run = { batchIds: [repeat], until: 'still' as const, silenceLimitMs: 120_000 };
+    expect(await desk.get('batches.run', run)).toMatchObject({
+      outcome: 'silent',
+      message: expect.stringContaining('PAID_OUT'),
+    });
+    expect([desk.states(repeat), gateway.timesPaid('A-1')]).toEqual([['queued'], 1]);
   });
 });

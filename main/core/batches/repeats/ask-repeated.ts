@@ -39,8 +39,8 @@ export function createRepeats(context: AskContext): Repeats {
       const waits = `Payout ${row.idPayment}, which repeats it, waits`;
       for (const paymentId of doubtfulOf(row))
         for (const payment of store.paymentsOf([paymentId])) {
-          const said = await askAboutEnded(context, payment, waits, signal);
-          if (!said.ok) return withWayOut(said);
+          const said = await askAboutEnded(context, payment, { row, waits }, signal);
+          if (!said.ok) return said.error.code === 'retryOvertaken' ? said : withWayOut(said);
           askedAt.set(paymentId, clock.now());
         }
       return null;

@@ -88,6 +88,11 @@ export interface PaymentStore {
    */
   findRevivedRepeat(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): OtherPayment | null;
   /**
+   * Whether the gateway reports another status of a payout that ended unpaid than when a person last had this payment sent, who saw that
+   * one; false where the log does not say, as in an older Bursar.
+   */
+  hasOtherStatus(payment: Pick<StoredPayment, 'paymentId'>, endedId: number): boolean;
+  /**
    * The payouts that this one repeats, which had ended unpaid when a person last had this one sent, and may be paid: those that failed, while
    * the gateway is still asked about them, those that a person marked as not accepted, and those that were rejected before a backup was
    * restored: the replaced records may have known that the gateway had it after all. For a payout in doubt also any other that was rejected.

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { screenNow } from '../useAddressView.ts';
 import { SearchField, type SearchFieldProps } from './SearchField.tsx';
 import { useReported } from './useReported.ts';
 
@@ -8,9 +9,6 @@ const typingMs = 200;
 type PausedSearchProps = Omit<SearchFieldProps, 'onChange'> & {
   readonly onSearch: (text: string) => void;
 };
-
-/** The screen in the address, without the open details and filters. */
-const screenNow = (): string => location.hash.split(/[/?]/, 2)[1] ?? '';
 
 /** Shows typed text at once, and searches when typing pauses. */
 export function PausedSearch({ value, onSearch, ...field }: PausedSearchProps) {

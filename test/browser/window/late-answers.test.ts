@@ -13,6 +13,7 @@ import {
   makeDraft,
   openAnother,
   payoutDrawer,
+  payoutTable,
   release,
   stateCount,
   typeCell,
@@ -204,4 +205,24 @@ it('shows a payout as it is, though its batch was released and paid while an old
     await stateCount(other, 'paid', 1).waitFor();
   });
   await payoutDrawer(page).getByText(stateLabel('paid'), { exact: true }).first().waitFor();
+});
+
+it('opens details whose code is still on its way, though a search that was typed before begins meanwhile', async () => {
+  await goTo(page, '/overview');
+  const other = await openAnother(page);
+  onTestFinished(() => other.close());
+  const answer = await hold(other, 'PayoutDrawer-*.js');
+  await goTo(other, '/payouts');
+  await payoutTable(other).getByText('Payee 9').first().waitFor();
+  // At once, as by a person who is quicker than the pause in typing after which a list is searched.
+  await other.evaluate(`(() => {
+    const field = document.querySelector('[role=searchbox]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'Payee 9');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    const cells = [...document.querySelectorAll('[role=grid] [role=gridcell]')];
+    cells.find(({ textContent }) => textContent.includes('Payee 9')).click();
+  })()`);
+  await expect.poll(() => other.url()).toContain('q=Payee');
+  answer();
+  await payoutDrawer(other).getByText('90.00').first().waitFor();
 });

@@ -22,7 +22,7 @@ export function useEvents(listener: AppEventListener): void {
 export function useAfterEvents(
   concerns: (event: AppEvent) => boolean,
   waitMs: number,
-  again: () => void,
+  again: () => unknown,
 ): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;

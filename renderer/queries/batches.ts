@@ -90,14 +90,13 @@ export function useBatchReport({ batchId, rows }: BatchSummary) {
     queryFn: () => call('batches.show', { batchId }),
     refetchOnMount: 'always',
   });
-  const { refetch } = report;
   useAfterEvents(
     useCallback(
       (event: AppEvent) => isLarge && isInvalidatedBy(operationKey('batches.show', { batchId }), event),
       [isLarge, batchId],
     ),
     largeReportAfterMs,
-    useCallback(() => void refetch(), [refetch]),
+    report.refetch,
   );
   return report;
 }

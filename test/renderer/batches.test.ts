@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { payoutColumns } from '../../contract/batches/sheet.ts';
+import { progressText } from '../../contract/text/progress.ts';
 import { assignColumn, missingFields } from '../../renderer/batches/new/mapping.ts';
 import { planPaste } from '../../renderer/batches/sheet/clipboard/paste.ts';
 import {
@@ -24,7 +25,6 @@ import {
   rateOf,
   sentCount,
 } from '../../renderer/batches/batch/sending.ts';
-import { progressText } from '../../contract/text/progress.ts';
 
 const extent: Extent = { rows: 1000, columns: 9, rowsOnScreen: 20 };
 const stroke = (key: string, more: { isShift?: boolean; isCommand?: boolean } = {}) => ({

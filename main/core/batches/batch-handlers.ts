@@ -7,10 +7,9 @@ import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import {
-  familyFinder,
   mayBePaidElsewhere,
   paidElsewhere,
-  retriedByOf,
+  retriedByFinder,
   toBatchSummary,
   toProblem,
   wasPaidOutside,
@@ -198,10 +197,10 @@ async function reportOf(
   let withProblem = 0;
   for await (const payments of pages) {
     await twice.add(payments);
-    const hasFamily = familyFinder(store, payments.filter(mayBePaidElsewhere));
+    const retriedByOf = retriedByFinder(store, payments.filter(mayBePaidElsewhere));
     for (const payment of payments) {
       if (mayBePaidElsewhere(payment)) {
-        const retriedBy = hasFamily(payment) ? retriedByOf(store, payment) : null;
+        const retriedBy = retriedByOf(payment);
         if (retriedBy !== null) retries.set(payment.paymentId, retriedBy);
         const how = paidElsewhere(store, payment, retriedBy);
         if (how !== null) elsewhere[how] += 1;

@@ -269,7 +269,7 @@ export async function withRowsOnTrial<Value>(
       source: message,
     });
   } finally {
-    await inPieces(clock, deletedPerCommit, (limit) => store.takeBackDraft(batchId, limit, clock.now()) ?? 0);
+    await makeRoom(context, batchId);
   }
 }
 

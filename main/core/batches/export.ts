@@ -6,7 +6,7 @@ import { aboutExport, batchLines } from './about-export.ts';
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts, setAsideTexts } from './print-report.ts';
 import { paidTooAmong } from './repeats/paid-twice.ts';
-import { familyFinder, isoTime, retriedByOf, toProblemFields } from '../payments/convert.ts';
+import { isoTime, retriedByFinder, toProblemFields } from '../payments/convert.ts';
 import { exportStopped, rowProgress, type CoreContext } from '../context.ts';
 import { pagesOfBatch, withEach } from '../payments/pages.ts';
 import type { AboutLine, StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -126,18 +126,15 @@ export async function exportBatch(
     rows += payments.length;
     about.add(payments);
     const paidToo = await paidTooAmong(context, payments);
-    const unpaid = payments.filter(({ state }) => retriableStates.has(state));
-    const hasFamily = familyFinder(store, unpaid);
-    const retriedBy = new Map(
-      unpaid.filter(hasFamily).map((payment) => [payment.paymentId, retriedByOf(store, payment)]),
-    );
+    const isUnpaid = ({ state }: StoredPayment): boolean => retriableStates.has(state);
+    const retriedByOf = retriedByFinder(store, payments.filter(isUnpaid));
     await table.add(
       payments.map((payment) => {
-        const retry = retriedBy.get(payment.paymentId);
+        const retriedBy = isUnpaid(payment) ? retriedByOf(payment) : null;
         return [
           ...columns.map(({ cell }) => cell(payment)),
-          retry?.idPayout ?? '',
-          retry?.state ?? '',
+          retriedBy?.idPayout ?? '',
+          retriedBy?.state ?? '',
           paidToo.get(payment.paymentId) ?? '',
         ];
       }),

@@ -219,9 +219,9 @@ function countPaidElsewhere(
   const payments = store.problemPayments(batchId, 2 * mostLookedAt);
   if (payments.length === 2 * mostLookedAt) return tooMany;
   const unpaid = payments.filter(mayBePaidElsewhere);
-  const hasFamily = familyFinder(store, unpaid);
+  const retriedBy = retriedByFinder(store, unpaid);
   for (const payment of unpaid) {
-    const how = paidElsewhere(store, payment, hasFamily(payment) ? retriedByOf(store, payment) : null);
+    const how = paidElsewhere(store, payment, retriedBy(payment));
     if (how !== null) counts[how] += 1;
   }
   return counts;
@@ -293,7 +293,16 @@ export function retriedByOf(
   return { idPayout, batchId, state, isEarlier: !since.includes(covering) };
 }
 
-/** Tells which of these payouts have others for their rows: they retry one, or one retries them. Few do, and a family is read one by one. */
+/** As `retriedByOf`, for payouts of a page. */
+export function retriedByFinder(
+  store: Pick<Store, 'familyOf' | 'retriedAmong'>,
+  payments: readonly StoredPayment[],
+): (payment: StoredPayment) => RetriedBy | null {
+  const hasFamily = familyFinder(store, payments);
+  return (payment) => (hasFamily(payment) ? retriedByOf(store, payment) : null);
+}
+
+/** Finds which of these payouts have others for their rows: they retry one, or one retries them. Few do, and a family is read one by one. */
 export function familyFinder(
   store: Pick<Store, 'retriedAmong'>,
   payments: readonly StoredPayment[],

@@ -111,7 +111,7 @@ export function BatchPayoutTable({ batch, states, onStates }: Props) {
       [isFollowed, batch.batchId],
     ),
     againMs,
-    useCallback(() => void refetch(), [refetch]),
+    refetch,
   );
 
   return (

@@ -57,7 +57,7 @@ it.each(['changes', 'is discarded'])(
   },
 );
 
-it('tells of a sheet that gets another name, or whose draft is discarded, and of the batches that a change of rows deletes', async () => {
+it('emits an event for a sheet that is renamed or whose draft is discarded, and for a draft that a change of rows deletes', async () => {
   const { desk } = await newDesk();
   const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));
   const batchId = await desk.prepared(sheetId);

@@ -161,8 +161,30 @@ export const evidenceFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (retryOf !== null && isOtherThanSeen(payment)) return true;',
+        find: 'if (isOtherThanSeen(payment)) return true;',
         put: '',
+      },
+    ],
+  },
+  {
+    name: 'what was learned since the release of a row that repeats an ended payout does not hold it',
+    caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/record.ts',
+        find: 'if (deadStates.has(to) && isOtherStatus(finding, before)) addRevival(context, paymentId);',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a request is repeated although another status was reported within the hour',
+    caughtBy: ['test/core/sending/asked-first.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'isRecent(at) && !isOtherThanSeen(payment);',
+        put: 'isRecent(at);',
       },
     ],
   },

@@ -12,7 +12,7 @@ import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { askedAtOnce } from '../payments/schedule.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
-import { askAboutEnded } from './repeats/ask-ended.ts';
+import { askAboutEnded, refuseOtherStatus } from './repeats/ask-ended.ts';
 import { draftIdentity, storeDraft, type DraftRow } from './draft.ts';
 import { laterRetries } from './later-retries.ts';
 import { counted } from '../../../contract/text/numbers.ts';
@@ -228,8 +228,11 @@ export async function askAboutOld(
   const { store } = context;
   const earlier = store.familyOf(row.keyId, row.idPayment).filter(({ state }) => retriableStates.has(state));
   for (const payment of store.paymentsOf(earlier.map(({ paymentId }) => paymentId))) {
-    const said = await askAboutEnded(context, payment, { row, waits: 'Its retry waits' }, signal);
+    const waits = 'Its retry waits';
+    const said = await askAboutEnded(context, payment, waits, signal);
     if (!said.ok) return said;
+    const refused = refuseOtherStatus(context, payment, { row, waits });
+    if (refused !== null) return refused;
     if (said.value === 'said' || payment.state === 'rejected') continue;
     const idPayout = payment.idPayment;
     return fail('retryOvertaken', retryFaultText({ code: 'retryForgotten', idPayout }), { idPayout });

@@ -70,7 +70,7 @@ export function createAskedFirst({
     | 'hasOtherStatus'
   >;
   readonly clock: Pick<Clock, 'now' | 'turn'>;
-  readonly repeats: Pick<Repeats, 'hasDoubtful'>;
+  readonly repeats: Pick<Repeats, 'hasDoubtful' | 'hasOtherStatus'>;
   readonly askOld: AskElsewhere;
   readonly askIfThere: AskElsewhere;
   readonly onWait: (error: AppError | null) => void;
@@ -106,7 +106,7 @@ export function createAskedFirst({
    */
   function hasToBeAsked(payment: StoredPayment): boolean {
     const { paymentId, batchId, retryOf } = payment;
-    if (retryOf !== null && isOtherThanSeen(payment)) return true;
+    if (isOtherThanSeen(payment)) return true;
     const at = askedAt.get(paymentId);
     if (at !== undefined && isRecent(at)) return false;
     if (retryOf !== null) return isStale(payment);
@@ -115,10 +115,14 @@ export function createAskedFirst({
   }
 
   /** Whether the gateway has reported another status of what it retries since a person had it sent. */
-  const isOtherThanSeen = (payment: StoredPayment): boolean =>
-    store
-      .familyOf(payment.keyId, payment.idPayment)
-      .some(({ state, paymentId }) => retriableStates.has(state) && store.hasOtherStatus(payment, paymentId));
+  function isOtherThanSeen(payment: StoredPayment): boolean {
+    const { retryOf, keyId, idPayment } = payment;
+    const earlier = retryOf === null ? [] : store.familyOf(keyId, idPayment);
+    const isOther = earlier.some(
+      ({ state, paymentId }) => retriableStates.has(state) && store.hasOtherStatus(payment, paymentId),
+    );
+    return isOther || repeats.hasOtherStatus(payment);
+  }
 
   /** Whether the last answer about what it retries or repeats is old: that of this run, or else of its release. */
   const isStale = ({ paymentId, batchId }: StoredPayment): boolean =>
@@ -126,7 +130,7 @@ export function createAskedFirst({
 
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
   function needsAnswer(payment: StoredPayment): boolean {
-    if (payment.retryOf !== null || isSentElsewhere(payment)) return true;
+    if (payment.retryOf !== null || isSentElsewhere(payment) || isOtherThanSeen(payment)) return true;
     return isStale(payment) && repeats.hasDoubtful(payment);
   }
 
@@ -224,8 +228,8 @@ export function createAskedFirst({
       const at = askedAgainAt.get(paymentId);
       // Earlier answers do not count: restored records may lack what was learned since the release, and before its first request nothing was
       // asked about rejected payouts.
-      const isKnown = at !== undefined && isRecent(at);
-      const isToBeAsked = retryOf !== null || repeats.hasDoubtful(payment);
+      const isKnown = at !== undefined && isRecent(at) && !isOtherThanSeen(payment);
+      const isToBeAsked = retryOf !== null || repeats.hasDoubtful(payment) || repeats.hasOtherStatus(payment);
       if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;
       const answer = await askOld(payment, signal);
       if (!answer.ok) return failedQuery(paymentId, answer);

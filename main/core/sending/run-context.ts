@@ -31,7 +31,7 @@ export type RunContext = Guarded &
     /** Called after each commit of intents or findings, with the batches concerned. */
     readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
     readonly floors: FloorGuard;
-    readonly repeats: Pick<Repeats, 'hasDoubtful'>;
+    readonly repeats: Pick<Repeats, 'hasDoubtful' | 'hasOtherStatus'>;
     readonly askOld: AskElsewhere;
     readonly askIfThere: AskElsewhere;
     /** The retry made elsewhere that paid the row of a payout, or may yet; null if there is none. */

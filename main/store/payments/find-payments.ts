@@ -1,7 +1,13 @@
 import { readActor } from '../audit/read-actor.ts';
 import { readCause } from '../audit/read-cause.ts';
 import { importingBatches } from '../batches/batch-states.ts';
-import { doubtfulPayouts, doubtfulRepeatsOf, findRevivedRepeat, hasOtherStatus } from './revivals.ts';
+import {
+  doubtfulPayouts,
+  doubtfulRepeatsOf,
+  findRevivedRepeat,
+  hasOtherStatus,
+  isEndedChangedSince,
+} from './revivals.ts';
 import { profileNumberOf, profileNumberOfKey } from '../profiles/profile-number.ts';
 import type { FamilyMember, PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -224,6 +230,7 @@ export function findPaymentMethods(context: Context) {
     },
 
     findRevivedRepeat: (payment) => findRevivedRepeat(context, payment),
+    isEndedChangedSince: (payment) => isEndedChangedSince(context, payment),
     hasOtherStatus: (payment, endedId) => hasOtherStatus(context, payment, endedId),
 
     doubtfulRepeatsOf: (payment, query) => doubtfulRepeatsOf(context, payment, query),

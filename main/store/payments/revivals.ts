@@ -68,12 +68,12 @@ const doubtfulRepeats = (
 /** The most that is kept about equal rows: enough for a file whose payees alternate, and little memory. */
 const mostKept = 1000;
 
-/** Remembers that a payout which had ended unpaid came back, in the transaction that records it. */
+/** Remembers that a payout which had ended unpaid came back, or has another status, in the transaction that records it. */
 export function addRevival({ connection }: Context, paymentId: number): void {
   connection.run('INSERT OR IGNORE INTO revivals SELECT sequence, ? FROM chain', paymentId);
 }
 
-/** How many payouts that had ended unpaid came back. */
+/** How often a payout that had ended unpaid came back or got another status. */
 export function countRevivals({ connection }: Context): number {
   const row = connection.get('SELECT count(*) AS revivals FROM revivals');
   return row === undefined ? 0 : integerIn(row, 'revivals');
@@ -89,6 +89,15 @@ export function findRevivedRepeat(
   const since = [batchNumber, paymentId];
   const row = connection.get(revivedRepeat, paymentId, ...since, ...since);
   return row === undefined ? null : { idPayment: textIn(row, 'idPayment'), state: stateIn(row, 'state') };
+}
+
+/** See PaymentStore. */
+export function isEndedChangedSince(
+  { connection }: Context,
+  { paymentId }: Pick<StoredPayment, 'paymentId'>,
+): boolean {
+  const since = `SELECT 1 FROM revivals WHERE sequence >= (${wanted}) LIMIT 1`;
+  return connection.get(since, batchNumberOf(paymentId), paymentId) !== undefined;
 }
 
 const statusWhenWanted = `SELECT facts FROM events INDEXED BY eventsOfPayment

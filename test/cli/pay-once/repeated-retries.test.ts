@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
-import { openBook, openDesk } from './book-desk.ts';
+import { openBook, openDesk, type Desk } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 const hour = 3_600_000;
@@ -192,20 +192,61 @@ describe('the status with which the gateway ended a payout', () => {
     },
   );
 
-  it('holds a released row that repeats the payout if it is another one by then', async () => {
+  it.each(['is asked about before the row is sent', 'was learned a minute after the release'])(
+    'holds a released row that repeats the payout if it is another one by then and %s',
+    async (how) => {
+      const { gateway, desk, time } = await openBook();
+      gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+      const batchId = await desk.pay([ada]);
+      const idPayout = desk.idOf(batchId);
+      const repeat = await desk.draft([{ ...ada, reference: 'invoice 1, again' }]);
+      expect(await desk.release(repeat, true)).toMatchObject({ ok: true });
+      gateway.treat('A-1', {});
+      gateway.treat(idPayout, { status: 'PAID_OUT', isProcessed: true });
+      if (how === 'was learned a minute after the release') {
+        time.pass(60_000);
+        await desk.get('payouts.refresh', { idPayout });
+      } else time.pass(3 * hour);
+      const run = { batchIds: [repeat], until: 'still' as const, silenceLimitMs: 120_000 };
+      for (const restarts of [true, false]) {
+        expect(await desk.get('batches.run', run)).toMatchObject({
+          outcome: 'silent',
+          message: expect.stringContaining('PAID_OUT'),
+        });
+        if (restarts) await desk.restart();
+      }
+      expect([desk.states(repeat), gateway.timesPaid('A-1')]).toEqual([['queued'], 1]);
+      await desk.get('batches.cancel', { batchId: repeat });
+      expect(desk.states(await desk.pay([{ ...ada, reference: 'invoice 1, once more' }], true))).toEqual([
+        'paid',
+      ]);
+    },
+  );
+
+  it.each([
+    [
+      'a retry',
+      async (desk: Desk, batchId: string) => (await desk.get('batches.retry', { batchId })).batchId,
+    ],
+    ['a row that repeats it', (desk: Desk) => desk.draft([{ ...ada, reference: 'invoice 1, again' }])],
+  ])('does not send %s again whose request was lost, if it is another one by then', async (_, prepare) => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
     const batchId = await desk.pay([ada]);
-    const repeat = await desk.draft([{ ...ada, reference: 'invoice 1, again' }]);
-    expect(await desk.release(repeat, true)).toMatchObject({ ok: true });
-    time.pass(3 * hour);
+    const later = await prepare(desk, batchId);
+    expect(await desk.release(later, true)).toMatchObject({ ok: true });
+    gateway.treat(desk.idOf(later), { posts: [{ isEffective: false, answer: 'reset' }], getStatus: 500 });
+    expect(await desk.run(later)).toMatchObject({ outcome: 'silent' });
     gateway.treat('A-1', {});
     gateway.treat(desk.idOf(batchId), { status: 'PAID_OUT', isProcessed: true });
-    const run = { batchIds: [repeat], until: 'still' as const, silenceLimitMs: 120_000 };
+    await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId) });
+    gateway.treat(desk.idOf(later), {});
+    time.pass(60_000);
+    const run = { batchIds: [later], until: 'still' as const, silenceLimitMs: 120_000 };
     expect(await desk.get('batches.run', run)).toMatchObject({
       outcome: 'silent',
       message: expect.stringContaining('PAID_OUT'),
     });
-    expect([desk.states(repeat), gateway.timesPaid('A-1')]).toEqual([['queued'], 1]);
+    expect([desk.states(later), gateway.timesPaid('A-1')]).toEqual([['unknown'], 1]);
   });
 });

@@ -20,7 +20,7 @@ it('asks again at once if the clock was set back after a failed query about the 
   const { mayClaim, isHeld, ask, nextAt } = createAskedFirst({
     store,
     clock: { now: () => now, turn: () => Promise.resolve() },
-    repeats: { hasDoubtful: () => false },
+    repeats: { hasDoubtful: () => false, hasOtherStatus: () => false },
     askOld: () => {
       answers += 1;
       return Promise.resolve(answers === 1 ? fail('gatewayNoAnswer', 'No answer.') : succeed(false));
@@ -38,6 +38,28 @@ it('asks again at once if the clock was set back after a failed query about the 
   expect(await ask(signal)).toBeNull();
   expect(answers).toBe(2);
   expect([isHeld('batch'), mayClaim(retry), nextAt()]).toEqual([false, true, null]);
+});
+
+it('asks again before a request is repeated if another status of a payout that it repeats was reported since', async () => {
+  const store = openMemoryStore();
+  addProfile(store);
+  importBatch(store, 'batch', 1);
+  release(store, 'batch', start);
+  const [row] = store.rowsOfBatch('batch', 0, 1);
+  if (row === undefined) throw new Error('the batch has no payment');
+  let isOther = false;
+  const { askAgain } = createAskedFirst({
+    store,
+    clock: { now: () => start + dayMs, turn: () => Promise.resolve() },
+    repeats: { hasDoubtful: () => true, hasOtherStatus: () => isOther },
+    askOld: () => Promise.resolve(isOther ? fail('retryOvertaken', 'Another status.') : succeed(false)),
+    askIfThere: () => Promise.resolve(succeed(false)),
+    onWait: () => undefined,
+  });
+  const { signal } = new AbortController();
+  expect(await askAgain(row, signal)).toBeNull();
+  isOther = true;
+  expect(await askAgain(row, signal)).toMatchObject({ answer: { error: { code: 'retryWaits' } } });
 });
 
 describe('thousands of waiting retries', () => {
@@ -58,7 +80,7 @@ describe('thousands of waiting retries', () => {
     const first = createAskedFirst({
       store,
       clock: { now: () => start + dayMs, turn: () => Promise.resolve() },
-      repeats: { hasDoubtful: () => false },
+      repeats: { hasDoubtful: () => false, hasOtherStatus: () => false },
       askOld: async ({ idPayment }) => {
         asked.push(idPayment);
         inFlight += 1;

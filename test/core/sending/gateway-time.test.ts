@@ -29,7 +29,7 @@ it("claims nothing before the gateway's time is known, and continues by itself o
       onRecorded: () => undefined,
       onRefused: () => undefined,
       floors: createFloorGuard(parts, profile, () => []),
-      repeats: { hasDoubtful: () => false },
+      repeats: { hasDoubtful: () => false, hasOtherStatus: () => false },
       askOld: () => Promise.resolve(succeed(false)),
       askIfThere: () => Promise.resolve(succeed(false)),
       paidByRetry: () => Promise.resolve({ ok: true, value: null }),

@@ -5,22 +5,21 @@ import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts'
 import type { StoredPayment } from '../../ports/index.ts';
 
 /**
- * Asks about a payout that ended unpaid before another one, `row`, is sent that may pay the same, and records the response.
- * `notFound`: the gateway does not know it. Any failure, also a response that does not say what became of it, or another status than a
- * person saw who had `row` sent, leaves that one waiting; `waits` says so.
+ * Asks about a payout that ended unpaid before another one is sent that may pay the same, and records the response.
+ * `notFound`: the gateway does not know it. Any failure, also a response that does not say what became of it, leaves the other one waiting;
+ * `waits` says so.
  */
 export async function askAboutEnded(
   context: AskContext,
   payment: StoredPayment,
-  { row, waits }: { readonly row: StoredPayment; readonly waits: string },
+  waits: string,
   signal: AbortSignal,
 ): Promise<Result<'said' | 'notFound'>> {
   const asking = askingAbout(context, payment);
   if (!asking.ok) return asking;
   const { answer, decision } = await askGateway(asking.value, payment, { priority: 'submission', signal });
   if (answer.ok) {
-    if (decision.usefulness === 'useful')
-      return refuseOtherStatus(context, payment, { row, waits }) ?? succeed('said');
+    if (decision.usefulness === 'useful') return succeed('said');
     const words = `The gateway response about payout ${payment.idPayment} does not say what became of it. ${waits} until it does.`;
     return fail('gatewayAnswerUnreadable', words, { raw: answer.value.raw });
   }
@@ -30,9 +29,12 @@ export async function askAboutEnded(
   return fail(code, text, details);
 }
 
-/** The interface names no status but SUCCESS, so another one may mean that the payout was paid: a person has to see it. */
-function refuseOtherStatus(
-  { store }: AskContext,
+/**
+ * Leaves `row` waiting if the gateway reports another status of a payout that ended unpaid than a person saw who had `row` sent. The
+ * interface names no status but SUCCESS, so another one may mean that the payout was paid: a person has to see it.
+ */
+export function refuseOtherStatus(
+  { store }: Pick<AskContext, 'store'>,
   { paymentId, idPayment }: StoredPayment,
   { row, waits }: { readonly row: StoredPayment; readonly waits: string },
 ): Failure | null {

@@ -2,13 +2,15 @@ import { fail, type Failure } from '../../../../contract/result.ts';
 import type { AskContext } from '../../payments/ask.ts';
 import { longestRecheckingMs, staysTrueMs } from '../../payments/schedule.ts';
 import type { StoredPayment } from '../../ports/index.ts';
-import { askAboutEnded } from './ask-ended.ts';
+import { askAboutEnded, refuseOtherStatus } from './ask-ended.ts';
 
 /** The payouts that rows repeat although they ended unpaid, and that the gateway is asked about once more before such a row is sent. */
 export type Repeats = {
   /** Whether a row repeats one that has to be asked about. */
   hasDoubtful(row: StoredPayment): boolean;
-  /** Asks about each of them; returns the failure if the gateway could not say about one. */
+  /** Whether the gateway has reported another status of one since a person had the row sent. */
+  hasOtherStatus(row: StoredPayment): boolean;
+  /** Asks about each of them; returns the failure if the gateway could not say about one, or reports another status of it. */
   ask(row: StoredPayment, signal: AbortSignal): Promise<Failure | null>;
 };
 
@@ -28,20 +30,27 @@ export function createRepeats(context: AskContext): Repeats {
       found = new Map();
       foundAt = clock.now();
     }
-    const decidedSince = clock.now() - longestRecheckingMs;
-    const repeated = store.doubtfulRepeatsOf(row, { decidedSince, found });
-    return repeated.filter((paymentId) => !isRecent(askedAt.get(paymentId) ?? 0));
+    return store.doubtfulRepeatsOf(row, { decidedSince: clock.now() - longestRecheckingMs, found });
   }
 
+  const isToBeAsked = (paymentId: number): boolean => !isRecent(askedAt.get(paymentId) ?? 0);
+
   return {
-    hasDoubtful: (row) => doubtfulOf(row).length > 0,
+    hasDoubtful: (row) => doubtfulOf(row).some(isToBeAsked),
+    hasOtherStatus: (row) =>
+      store.isEndedChangedSince(row) &&
+      doubtfulOf(row).some((paymentId) => store.hasOtherStatus(row, paymentId)),
     async ask(row, signal) {
       const waits = `Payout ${row.idPayment}, which repeats it, waits`;
       for (const paymentId of doubtfulOf(row))
         for (const payment of store.paymentsOf([paymentId])) {
-          const said = await askAboutEnded(context, payment, { row, waits }, signal);
-          if (!said.ok) return said.error.code === 'retryOvertaken' ? said : withWayOut(said);
-          askedAt.set(paymentId, clock.now());
+          if (isToBeAsked(paymentId)) {
+            const said = await askAboutEnded(context, payment, waits, signal);
+            if (!said.ok) return withWayOut(said);
+            askedAt.set(paymentId, clock.now());
+          }
+          const refused = refuseOtherStatus(context, payment, { row, waits });
+          if (refused !== null) return refused;
         }
       return null;
     },

@@ -87,6 +87,8 @@ export interface PaymentStore {
    * one sent, and came back since; null if there is none.
    */
   findRevivedRepeat(payment: Pick<StoredPayment, 'kind' | 'paymentId'>): OtherPayment | null;
+  /** Whether any payout that had ended unpaid came back or got another status since a person last had this payment sent. */
+  isEndedChangedSince(payment: Pick<StoredPayment, 'paymentId'>): boolean;
   /**
    * Whether the gateway reports another status of a payout that ended unpaid than when a person last had this payment sent, who saw that
    * one; false where the log does not say, as in an older Bursar.

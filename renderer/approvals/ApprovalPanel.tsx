@@ -59,9 +59,7 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
                   , valid until <When at={expiresAt} />
                 </>
               ) : null}
-              {counts || needed === 0 || (decision === 'reject' && approver.isEnrolled)
-                ? ''
-                : ' · does not count'}
+              {counts || needed === 0 || (decision === 'reject' && why === null) ? '' : ' · does not count'}
               {why === null ? '' : `: ${why}`}
               {note === '' ? '' : ` “${note}”`}
             </li>

@@ -159,7 +159,8 @@ export function jointPolicyOf(
 
 /**
  * Whether a key was an approver in any version on this computer, now or before: what somebody rejected stays rejected after their
- * removal, which needs no approvals. The versions are read when it is first asked.
+ * removal, which needs no approvals. A computer without approvers, which only prepares, knows none of them: there, anyone may be one.
+ * The versions are read when it is first asked.
  */
 export function everEnrolled(store: Store): (publicKey: string) => boolean {
   let keys: ReadonlySet<string> | null = null;
@@ -169,7 +170,7 @@ export function everEnrolled(store: Store): (publicKey: string) => boolean {
         document.state.approvers.map((approver) => approver.publicKey),
       ),
     );
-    return keys.has(publicKey);
+    return keys.size === 0 || keys.has(publicKey);
   };
 }
 

@@ -42,8 +42,9 @@ type Judged = {
 
 type JudgedDecision = {
   readonly decision: DecisionDocument;
-  /** Why it does not count; null if it does. A rejection never counts and has no reason. */
+  /** Why it does not count, as an approval or as a rejection; null if it does. */
   readonly why: string | null;
+  /** Whether it is one of the approvals that are needed. */
   readonly counts: boolean;
 };
 
@@ -62,7 +63,7 @@ export type Verdict = {
 export function judge(judged: Judged): Verdict {
   const seen = new Set<string>();
   const decisions = judged.decisions.map((decision): JudgedDecision => {
-    const why = decision.decision === 'reject' ? null : whyNot(judged, decision);
+    const why = whyNot(judged, decision);
     const isSecond = why === null && decision.decision === 'approve' && seen.has(decision.approver.publicKey);
     const counts = why === null && decision.decision === 'approve' && !isSecond;
     if (counts) seen.add(decision.approver.publicKey);
@@ -78,10 +79,12 @@ export function neededForChange(policies: readonly ApprovalPolicy[]): number {
 }
 
 function whyNot(judged: Judged, decision: DecisionDocument): string | null {
-  const { subject, approvers, decisions, withdrawals, preparers, at, now } = judged;
+  const { subject, approvers, preparers, at, now } = judged;
   const isEnrolled = (publicKey: string): boolean => approvers.some((known) => known.publicKey === publicKey);
   const { approver, preparedBy, request } = decision;
   if (!isSameSubject(decision.subject, subject)) return 'It is for another profile, batch or set of rows.';
+  if (decision.decision === 'reject')
+    return judged.wasEnrolled(approver.publicKey) ? null : 'The key that signed it was never enrolled.';
   if (!isEnrolled(approver.publicKey)) return 'The key that signed it is not enrolled.';
   // A decision is only its approver's word; the request proves who prepared it.
   const preparer = preparers.get(request);
@@ -103,34 +106,44 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
     return `It is valid only until ${minuteText(decision.expiresAt)}, not at ${minuteText(isoTime(neededAt))}.`;
   if (Date.parse(decision.at) > now + longestAheadMs)
     return `It is dated ${minuteText(decision.at)}, later than now: check the clocks of both computers.`;
-  if (withdrawals.some((one) => one.request === request && one.preparedBy.publicKey === preparedBy.publicKey))
-    return 'The request was withdrawn.';
-  const isRejected = decisions.some(
-    (other) =>
-      other.decision === 'reject' &&
-      other.request === request &&
-      judged.wasEnrolled(other.approver.publicKey),
+  if (isWithdrawn(judged, request, preparedBy.publicKey)) return 'The request was withdrawn.';
+  return isRejected(judged, request) ? 'The request was rejected.' : null;
+}
+
+/** Whether whoever prepared a request withdrew it; `preparer` is their key. Nobody else can. */
+export function isWithdrawn(
+  { withdrawals }: Pick<Judged, 'withdrawals'>,
+  request: string,
+  preparer: string | undefined,
+): boolean {
+  return withdrawals.some((one) => one.request === request && one.preparedBy.publicKey === preparer);
+}
+
+/** Whether anyone who is or was an approver rejected a request. */
+export function isRejected(
+  { decisions, wasEnrolled }: Pick<Judged, 'decisions' | 'wasEnrolled'>,
+  request: string,
+): boolean {
+  return decisions.some(
+    (one) => one.decision === 'reject' && one.request === request && wasEnrolled(one.approver.publicKey),
   );
-  return isRejected ? 'The request was rejected.' : null;
 }
 
 /** How many are missing, who rejected these rows and with what note, and for each approval that does not count, whose it is and why. */
 function messageOf(
-  { needed, approvers, wasEnrolled, subject }: Judged,
+  { needed, approvers }: Pick<Judged, 'needed' | 'approvers'>,
   given: number,
   decisions: readonly JudgedDecision[],
 ): string | null {
   if (given >= needed) return null;
   const missing = `${counted(needed, 'approval')} needed, ${given} given.`;
-  const rejections = decisions.flatMap(({ decision }) => {
-    const { publicKey } = decision.approver;
-    if (decision.decision !== 'reject' || !isSameSubject(decision.subject, subject)) return [];
-    if (!wasEnrolled(publicKey)) return [];
-    const known = approvers.find((approver) => approver.publicKey === publicKey);
+  const rejections = decisions.flatMap(({ decision, why }) => {
+    if (decision.decision !== 'reject' || why !== null) return [];
+    const known = approvers.find((approver) => approver.publicKey === decision.approver.publicKey);
     return [rejectionText(known?.name ?? 'An approver who was removed since', decision)];
   });
   const whys = decisions.flatMap(({ why, decision }) =>
-    why === null ? [] : [`${nameOf(approvers, decision.approver)}: ${why}`],
+    why === null || decision.decision === 'reject' ? [] : [`${nameOf(approvers, decision.approver)}: ${why}`],
   );
   return [missing, ...new Set([...rejections, ...whys])].join(' ');
 }

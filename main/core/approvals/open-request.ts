@@ -1,5 +1,7 @@
 import type { Store, StoredBatch } from '../ports/index.ts';
 import { filesAbout, mayBeAbout } from './kept-files.ts';
+import { everEnrolled } from './confirmed-controls.ts';
+import { isRejected, isWithdrawn } from './judge.ts';
 import { requestFactsOf } from './kept-facts.ts';
 
 /**
@@ -7,24 +9,30 @@ import { requestFactsOf } from './kept-facts.ts';
  * not expired. A rejection or withdrawal ends a request and all answers to it.
  */
 export function hasOpenRequest(
-  store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
+  store: Store,
   { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
   now: number,
 ): boolean {
-  const files = store.approvalFilesOf(batchId).filter((file) => mayBeAbout(store, file, rowsHash));
-  const over = new Set(
-    files.filter(({ kind }) => kind === 'rejection' || kind === 'withdrawal').map((file) => file.requestHash),
-  );
-  const requests = files.filter(({ kind, requestHash }) => kind === 'request' && !over.has(requestHash));
-  if (requests.some(({ requestHash }) => isLater(requestFactsOf(store, requestHash)?.expiresAt, now)))
-    return true;
-  return filesAbout(store, batchId).decisions.some(
-    ({ decision, subject, request, expiresAt }) =>
-      decision === 'approve' &&
-      subject.kind === 'batch' &&
-      subject.rowsHash === rowsHash &&
-      !over.has(request) &&
-      isLater(expiresAt, now),
+  const signed = { ...filesAbout(store, batchId), wasEnrolled: everEnrolled(store) };
+  const isOver = (hash: string): boolean =>
+    isWithdrawn(signed, hash, signed.preparers.get(hash)) || isRejected(signed, hash);
+  const isOpen = store
+    .approvalFilesOf(batchId)
+    .filter((file) => file.kind === 'request' && mayBeAbout(store, file, rowsHash))
+    .some(
+      ({ requestHash }) =>
+        isLater(requestFactsOf(store, requestHash)?.expiresAt, now) && !isOver(requestHash),
+    );
+  return (
+    isOpen ||
+    signed.decisions.some(
+      ({ decision, subject, request, expiresAt }) =>
+        decision === 'approve' &&
+        subject.kind === 'batch' &&
+        subject.rowsHash === rowsHash &&
+        isLater(expiresAt, now) &&
+        !isOver(request),
+    )
   );
 }
 

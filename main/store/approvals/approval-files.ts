@@ -56,9 +56,7 @@ export function approvalFileMethods(context: Context) {
           `SELECT batchId, keyId, environment, fileName, rowsHash FROM batches INDEXED BY draftBatches
              JOIN profiles USING (profileNumber)
            WHERE state = 'draft' AND scheduledFor IS NULL AND EXISTS (
-             SELECT 1 FROM approvalFiles AS request WHERE request.batchId = batches.batchId AND kind = 'request'
-               AND NOT EXISTS (SELECT 1 FROM approvalFiles AS ended WHERE ended.batchId = request.batchId
-                 AND ended.requestHash = request.requestHash AND ended.kind IN ('rejection', 'withdrawal')))
+             SELECT 1 FROM approvalFiles AS request WHERE request.batchId = batches.batchId AND kind = 'request')
            ORDER BY batchNumber`,
         )
         .map((row) => ({

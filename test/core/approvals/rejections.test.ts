@@ -20,13 +20,21 @@ it('a rejection still counts after its approver is removed, which needs no appro
   const { batchId, request } = await prepare();
   await importFile(await ann.approve(request));
   await importFile(await ben.reject(request));
-  expect(await office.get('approvals.status', { batchId })).toMatchObject({ given: 1 });
+  expect(await office.get('approvals.status', { batchId })).toMatchObject({
+    given: 1,
+    decisions: [{ why: null }, { decision: 'reject', why: 'The key that signed it was never enrolled.' }],
+  });
   await addBen();
   expect(await release(batchId)).toBe('approvalMissing');
   expect(await office.get('approvers.remove', { approver: 'Ben' })).toMatchObject({ request: null });
   expect(await release(batchId)).toBe('approvalMissing');
   expect(sent()).toBe(0);
-  expect((await office.get('approvals.status', { batchId })).message).toMatch(
+  const status = await office.get('approvals.status', { batchId });
+  expect(status.decisions).toMatchObject([
+    { why: 'The request was rejected.' },
+    { decision: 'reject', why: null },
+  ]);
+  expect(status.message).toMatch(
     /^1 approval needed, 0 given\. An approver who was removed since rejected a request of it at .*: “.*”\. Ann: The request was rejected\.$/,
   );
 

@@ -1,4 +1,6 @@
 import type { Person } from '../../../../contract/approvals/signed-documents.ts';
+import { everEnrolled } from '../../approvals/confirmed-controls.ts';
+import { isRejected, isWithdrawn } from '../../approvals/judge.ts';
 import { filesAbout, mayBeAbout } from '../../approvals/kept-files.ts';
 import type { Store, StoredBatch } from '../../ports/index.ts';
 import { requestFactsOf } from '../../approvals/kept-facts.ts';
@@ -15,20 +17,17 @@ type LatestRequest = {
  * one was withdrawn, it is the latest that can still be approved, so not one that was rejected.
  */
 export function latestRequest(
-  store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
+  store: Store,
   { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
 ): LatestRequest | null {
-  const { decisions, withdrawals, preparers } = filesAbout(store, batchId);
-  const isWithdrawn = (hash: string): boolean =>
-    withdrawals.some((one) => one.request === hash && one.preparedBy.publicKey === preparers.get(hash));
-  const isRejected = (hash: string): boolean =>
-    decisions.some(({ decision, request }) => decision === 'reject' && request === hash);
+  const signed = { ...filesAbout(store, batchId), wasEnrolled: everEnrolled(store) };
   const requests = store
     .approvalFilesOf(batchId)
     .filter((file) => file.kind === 'request' && mayBeAbout(store, file, rowsHash));
   const kept = requests.findLast(
     ({ requestHash }, index) =>
-      !isWithdrawn(requestHash) && (index === requests.length - 1 || !isRejected(requestHash)),
+      !isWithdrawn(signed, requestHash, signed.preparers.get(requestHash)) &&
+      (index === requests.length - 1 || !isRejected(signed, requestHash)),
   );
   const facts = kept === undefined ? null : requestFactsOf(store, kept.requestHash);
   if (kept === undefined || facts === null) return null;

@@ -17,7 +17,7 @@ export interface ApprovalStore {
   addApprovalFile(file: NewApprovalFile): boolean;
   /** Signed files about this batch, or about changes of approvers and policies (null), in order of arrival. */
   approvalFilesOf(batchId: string | null): StoredApprovalFile[];
-  /** Drafts without a schedule for which approval was requested, and neither rejected nor withdrawn; including expired requests. */
+  /** Drafts without a schedule for which approval was requested, whatever became of the request. */
   draftsAwaitingApproval(): AwaitingDraft[];
   /** The signed text of a request; null if it is not stored here. */
   signedRequest(hash: string): string | null;

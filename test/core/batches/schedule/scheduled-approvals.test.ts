@@ -67,13 +67,16 @@ describe('a draft with an approval request counts as committed money', () => {
     expect(await committed()).toBe('0');
   });
 
-  it('until the request is rejected', async () => {
+  it('until an approver rejects the request, but not when a stranger does', async () => {
     const { bytes } = await guarded.get('approvals.request', { batchId, name: 'Otto' });
     expect(await committed()).toBe('15.00');
     const parts = await guarded.get('position.parts', { profileName: 'main', currencyCode: 'EUR' });
     expect(parts.filter(({ figure }) => figure === 'committed')).toMatchObject([
       { state: 'draft', count: 2, batch: { batchId, fileName: 'suppliers.csv', plan: 'awaitingApproval' } },
     ]);
+    const stranger = await guarded.until(openColleague(guarded.parts, 'Mallory'));
+    await guarded.get('approvals.import', { file: await guarded.until(stranger.reject(bytes)) });
+    expect(await committed()).toBe('15.00');
     await guarded.get('approvals.import', { file: await guarded.until(ann.reject(bytes)) });
     expect(await committed()).toBe('0');
   });

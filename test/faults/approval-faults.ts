@@ -231,8 +231,19 @@ export const approvalFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/approvals/latest-request.ts',
-        find: '(index === requests.length - 1 || !isRejected(requestHash))',
-        put: "(index === requests.length - 1 || isRejected(''))",
+        find: '(index === requests.length - 1 || !isRejected(signed, requestHash))',
+        put: "(index === requests.length - 1 || isRejected(signed, ''))",
+      },
+    ],
+  },
+  {
+    name: 'a rejection by a stranger ends a request',
+    caughtBy: ['test/core/batches/schedule/scheduled-approvals.test.ts'],
+    patches: [
+      {
+        file: 'main/core/approvals/judge.ts',
+        find: ' && wasEnrolled(one.approver.publicKey),',
+        put: ',',
       },
     ],
   },

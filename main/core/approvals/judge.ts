@@ -110,7 +110,7 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
   return isRejected(judged, request) ? 'The request was rejected.' : null;
 }
 
-/** Whether whoever prepared a request withdrew it; `preparer` is their key. Nobody else can. */
+/** Whether the person who prepared a request withdrew it; `preparer` is their key. Nobody else can. */
 export function isWithdrawn(
   { withdrawals }: Pick<Judged, 'withdrawals'>,
   request: string,

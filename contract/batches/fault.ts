@@ -133,6 +133,8 @@ const retryFaults = [
     by: z.object({ idPayment: z.string(), batchId: z.string(), state: PaymentState }),
   }),
   z.object({ code: z.literal('retryRepeated'), idPayout: z.string() }),
+  /** These records do not have it as a payout that was sent: another computer sent it, and only that one knows what became of it. */
+  z.object({ code: z.literal('retryUnknown'), idPayout: z.string() }),
   /** The payout failed, and the gateway no longer knows it, so nothing confirms that its final state is unchanged. */
   z.object({ code: z.literal('retryForgotten'), idPayout: z.string() }),
   /** The gateway has a later retry of its row, `by`, that is not in these records; `status` as the gateway reports it. */

@@ -23,6 +23,12 @@ export function mayBeRetried(payment: WithProblem): boolean {
   return says(payment, 'perhapsRetried', 'mayBeRetried');
 }
 
+/** The problem of a payment if `mayBeRetried`. */
+export function perhapsRetried(payment: WithProblem): PaymentProblem {
+  const { problem } = payment;
+  return problem?.code === 'perhapsRetried' ? problem : { code: 'perhapsRetried', ...stillTaken(payment) };
+}
+
 /** Whether the gateway had a payment in doubt before these records were restored or found to be older. */
 export function wasThere(payment: WithProblem): boolean {
   return says(payment, 'forgottenForLong', 'wasThere');

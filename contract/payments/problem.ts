@@ -125,8 +125,11 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   plain('interrupted'),
   plain('restored').extend({ wasTaken, wasThere }),
   plain('olderRecords').extend({ wasTaken, wasThere }),
-  /** Like `restored` or `olderRecords`, if an unrecorded retry may have been sent for the row: only a person can send it again. */
-  plain('perhapsRetried').extend({ wasTaken }),
+  /**
+   * Like `restored` or `olderRecords`, if an unrecorded retry may have been sent for the row: only a person can send it again. `by`: the
+   * gateway has this one.
+   */
+  plain('perhapsRetried').extend({ wasTaken, by: OtherPayment.optional() }),
   /** A problem that an older Bursar stored in words, with its displayed code; it decides nothing and is never written again. */
   z.object({ code: z.literal('other'), label: z.string(), text: z.string() }),
 ]);

@@ -117,6 +117,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
         ? `The records were older than what was sent. The gateway had this order ID before, so Bursar asks what became of this ${word}, and does not repeat its request by itself.`
         : `The records were older than what was sent, and this ${word} may have been sent since, so Bursar asks the gateway.`;
     case 'perhapsRetried':
+      if (problem.by !== undefined)
+        return `The gateway has ${word} ${problem.by.idPayment}, which is ${stateText(problem.by.state)}, and which was made for the same row outside these records. Bursar does not repeat the request for this ${word}.`;
       return `The records are older than what was sent, and retries that were released since are missing. One of them may have paid this row, so only a person can have this ${word} sent again. If the gateway does not know it, ask the gateway about the payee before you decide.`;
     case 'other':
       return withPlainFields(problem.text);

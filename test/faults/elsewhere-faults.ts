@@ -156,8 +156,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/later-retries.ts',
-        find: "to: 'cancelled', cause, problem, dueAt: null",
-        put: "to: 'cancelled', cause, dueAt: null",
+        find: "{ to: 'cancelled', problem: { code: 'retriedElsewhere', by } }",
+        put: "{ to: 'cancelled' }",
       },
     ],
   },
@@ -200,8 +200,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/payments/claim.ts',
-        find: 'if (cancelOvertaken(claim, payment) || cancelRepeat(claim, payment)) return [];',
-        put: 'if (cancelOvertaken(claim, payment)) return [];',
+        find: 'if (cancelOvertaken(claim, payment, retried) || cancelRepeat(claim, payment)) return [];',
+        put: 'if (cancelOvertaken(claim, payment, retried)) return [];',
       },
     ],
   },

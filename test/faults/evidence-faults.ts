@@ -178,6 +178,39 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a retry is released although the payout that it retries was not sent from here',
+    caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/retry.ts',
+        find: "const wasSent = source !== undefined && source.state !== 'draft' && source.state !== 'cancelled';",
+        put: 'const wasSent = family.length > 0 || source !== undefined;',
+      },
+    ],
+  },
+  {
+    name: 'a repeat that a person ordered asks about no retry made elsewhere',
+    caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'if (isOrdered(payment)) return true;',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a row is sent although its retry was sent before it',
+    caughtBy: ['test/store/payments/cancelling.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/claim.ts',
+        find: ' && !retried.has(payment.paymentId)',
+        put: '',
+      },
+    ],
+  },
+  {
     name: 'a request is repeated although another status was reported within the hour',
     caughtBy: ['test/core/sending/asked-first.test.ts'],
     patches: [

@@ -178,8 +178,8 @@ export const scheduleFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: '(await refuseOtherEnds(context, batchId, retries, seen));',
-        put: '(schedule && (await refuseOtherEnds(context, batchId, retries, seen)));',
+        find: '(await refuseOtherEnds(context, batchId, linked, seen));',
+        put: '(schedule && (await refuseOtherEnds(context, batchId, linked, seen)));',
       },
     ],
   },

@@ -1,11 +1,11 @@
 import { utcDayText } from '../clock.ts';
 import { largestCellCharacters } from '../../batches/sheet.ts';
-import type { ColumnFault, Fault, LimitFault, RetryFault } from '../../batches/fault.ts';
+import type { ColumnFault, Fault, LimitFault } from '../../batches/fault.ts';
 import { amountFaultText, type FaultText } from './amount-fault.ts';
 import { columnText, namedColumnLabel } from '../columns.ts';
 import { counted, countText, moneyText } from '../numbers.ts';
-import { stateText } from '../states.ts';
 import { traitsText } from './payment-file.ts';
+import { retryFaultText } from './retry-fault.ts';
 
 const ownId = 'a separate order ID for each row, or empty to generate one';
 const closingQuote = 'a closing quote at the end of the cell';
@@ -221,6 +221,7 @@ export function faultText(fault: Fault): FaultText {
     case 'retryNotFailed':
     case 'retryStands':
     case 'retryRepeated':
+    case 'retryUnknown':
     case 'retryForgotten':
     case 'retryElsewhere':
       return { message: retryFaultText(fault), expected: 'remove this row' };
@@ -252,28 +253,6 @@ function columnFaultText(fault: ColumnFault): FaultText {
         message: `Column ${fault.number} has content, but no name in the header.`,
         expected: 'a name for the column, or an empty cell: the row may have shifted',
       };
-  }
-}
-
-/** Why the payout of a row must not be retried. */
-export function retryFaultText(fault: RetryFault): string {
-  switch (fault.code) {
-    case 'retryNotFailed':
-      return `Payout ${fault.idPayout} is ${stateText(fault.state)}, no longer failed or rejected. It is not paid again.`;
-    case 'retryRepeated':
-      return `Another row already retries what payout ${fault.idPayout} was to pay.`;
-    case 'retryForgotten':
-      return `The gateway no longer knows payout ${fault.idPayout}, which had failed, so it cannot say whether that was paid after all, and the row is not retried. Ask the gateway's operator; if it was not paid, pay it in a new file.`;
-    case 'retryElsewhere': {
-      const status = fault.status === null ? '' : `, with status ${fault.status}`;
-      return `The gateway has a later retry of payout ${fault.idPayout}: ${fault.by}${status}. It is not in these records: another computer sent it, or they were lost. The row is not paid again.`;
-    }
-    case 'retryStands': {
-      const { idPayout, by } = fault;
-      return by.state === 'draft'
-        ? `The draft ${by.batchId} already retries payout ${idPayout}. Release or discard that draft.`
-        : `Payout ${by.idPayment}, which is ${stateText(by.state)}, already replaces payout ${idPayout}. The row is not paid again.`;
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RetryFault } from '../../../contract/batches/fault.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
+import { stillTaken } from '../../../contract/payments/problem-facts.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
@@ -115,11 +116,11 @@ export async function isAtGateway(
 }
 
 /**
- * Asks about a payout that is to be sent for the first time, and returns whether others have sent it (docs/decisions/0013): the gateway may
- * have refused it there, so that it does not know its order ID, and may have paid its row by a retry after it. Then it is cancelled. Returns
- * the failure if the gateway could not say.
+ * Asks about a queued payout, and returns whether others have sent it (docs/decisions/0013): the gateway may have refused it there, so that it
+ * does not know its order ID, and may have paid its row by a retry after it. Then it is cancelled, or left to a person if its first request
+ * may have left. Returns the failure if the gateway could not say.
  */
-export async function cancelIfRetriedElsewhere(
+export async function stopIfRetriedElsewhere(
   context: CoreContext,
   payment: StoredPayment,
   signal: AbortSignal,
@@ -137,8 +138,11 @@ export async function cancelIfRetriedElsewhere(
   const by = later.value;
   if (by === null) return succeed(false);
   const cause = { code: 'overtaken', by } as const;
-  const problem = { code: 'retriedElsewhere', by } as const;
-  await record([{ ...unchanged(payment), to: 'cancelled', cause, problem, dueAt: null }]);
+  const stopped =
+    payment.firstSentAt === null
+      ? ({ to: 'cancelled', problem: { code: 'retriedElsewhere', by } } as const)
+      : ({ to: 'unknown', problem: { code: 'perhapsRetried', ...stillTaken(payment), by } } as const);
+  await record([{ ...unchanged(payment), ...stopped, cause, dueAt: null }]);
   return succeed(true);
 }
 

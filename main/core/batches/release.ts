@@ -26,7 +26,7 @@ import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { totalRowOfDraft } from './check/total-row.ts';
 import { refuseOtherEnds, retriedEnds } from './retried-ends.ts';
-import { nothingReleased, refuseOvertaken, retriesIn } from './retry.ts';
+import { nothingReleased, refuseOvertaken, linkedRows } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { staysTrueMs } from '../payments/schedule.ts';
@@ -62,9 +62,9 @@ export async function releaseBatch(
   // Comparing a draft with every known payee takes seconds: once for the policy and the dialog.
   let found: Promise<PayeeFindings> | null = null;
   const findings = (): Promise<PayeeFindings> => (found ??= payeeFindingsOf(context, batch));
-  const retries = await retriesIn(context, batch);
+  const linked = await linkedRows(context, batch);
   const askedAt = context.clock.now();
-  const overtaken = await refuseOvertaken(context, batch, retries, signal);
+  const overtaken = await refuseOvertaken(context, batch, linked, signal);
   if (overtaken !== null) return overtaken;
   const held = holdDuplicates(batchId, check, confirmed);
   if (held !== null) return held;
@@ -89,7 +89,7 @@ export async function releaseBatch(
   const changed = await holdChanged(context, batch, ended, confirmed, signal);
   if (changed !== null) return changed;
   const { payees, all } = await releasePayees(context, batch, await findings());
-  const retried = await retriedEnds(context, retries);
+  const retried = await retriedEnds(context, linked);
   const totalRow = await totalRowOfDraft(context, batch);
   const summary = { ...summaryOf(context, { ...batch, ...rows.paid }, profile, check), retried, totalRow };
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
@@ -99,12 +99,12 @@ export async function releaseBatch(
   const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;
   const asked =
     isOld && scheduledFor === null
-      ? ((await refuseOvertaken(context, batch, retries, signal)) ??
+      ? ((await refuseOvertaken(context, batch, linked, signal)) ??
         (await holdChanged(context, batch, ended, confirmed, signal)))
       : null;
   const seen = schedule?.confirmation?.retried ?? retried;
   const since =
-    asked ?? refuseStopped(batchId, signal) ?? (await refuseOtherEnds(context, batchId, retries, seen));
+    asked ?? refuseStopped(batchId, signal) ?? (await refuseOtherEnds(context, batchId, linked, seen));
   if (since !== null) return since;
   // This computer's clock may have been set back meanwhile; the gateway's was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);

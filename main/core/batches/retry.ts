@@ -1,10 +1,11 @@
 import type { RetryFault } from '../../../contract/batches/fault.ts';
-import { retryFaultText } from '../../../contract/text/files/fault-text.ts';
+import { retryFaultText } from '../../../contract/text/files/retry-fault.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { profileOfBatch, type CoreContext } from '../context.ts';
+import { familyFinder } from '../payments/convert.ts';
 import { payoutNamed } from '../payments/find-payout.ts';
 import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';
 import { mayBeThere } from '../payments/decision.ts';
@@ -111,32 +112,38 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
   return succeed(await storeDraft(context, source, rowsOf(isDrafted ? [...left, ...drafted] : left)));
 }
 
-/** The rows of a batch that retry a payout. */
-export async function retriesIn(
+/** The rows of a batch that retry a payout, or that others retry: a draft may have come here after its retry, in a request for approval. */
+export async function linkedRows(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   { batchId }: Pick<StoredBatch, 'batchId'>,
 ): Promise<StoredPayment[]> {
-  const retries: StoredPayment[] = [];
+  const linked: StoredPayment[] = [];
   for await (const payments of pagesOfBatch(store, clock, batchId))
-    retries.push(...payments.filter(({ retryOf }) => retryOf !== null));
-  return retries;
+    linked.push(...payments.filter(familyFinder(store, payments)));
+  return linked;
 }
 
 /**
- * The conditions for releasing a batch with retries: the gateway is asked about every payout that a row retries, and only
- * an unchanged final state allows it. `retryOvertaken` names the rows whose old payout continues, was paid, is covered already, or failed and is forgotten; any
- * other failure means that the gateway could not be asked, so the retry waits. Progress is reported as `retry:<batchId>`.
+ * The conditions for releasing a batch with rows that retry payouts, or that others retry (I11): the gateway is asked about every payout that
+ * a row retries, and only an unchanged final state allows it. `retryOvertaken` names the rows whose old payout continues, was paid, is
+ * covered already, is not known to have ended, or failed and is forgotten; any other failure means that the gateway could not be asked, so
+ * the retry waits. Progress is reported as `retry:<batchId>`.
  */
 export async function refuseOvertaken(
   context: CoreContext,
   batch: StoredBatch,
-  retries: readonly StoredPayment[],
+  linked: readonly StoredPayment[],
   signal: AbortSignal,
 ): Promise<Result<never> | null> {
-  if (retries.length === 0) return null;
+  if (linked.length === 0) return null;
   const { store } = context;
   const { batchId, rows } = batch;
+  const retries = linked.filter(({ retryOf }) => retryOf !== null);
   const problems = repeatedSources(retries);
+  for (const row of linked) {
+    const fault = row.retryOf === null ? overtakenBy(store, row) : null;
+    if (fault !== null) problems.push({ field: `row ${row.rowNumber}`, fault });
+  }
   const profile = profileOfBatch(store, batch);
   if (!profile.ok) return profile;
   const askLater = await laterRetries(context, profile.value, retries);
@@ -153,7 +160,7 @@ export async function refuseOvertaken(
   });
   if (failure !== null) return nothingReleased(failure);
   if (problems.length === 0) return null;
-  const count = counted(problems.length, 'row of this retry is', 'rows of this retry are');
+  const count = counted(problems.length, 'row of this batch is', 'rows of this batch are');
   const rest =
     problems.length === rows
       ? 'Discard this draft.'
@@ -226,7 +233,10 @@ export async function askAboutOld(
   signal: AbortSignal,
 ): Promise<Failure | null> {
   const { store } = context;
-  const earlier = store.familyOf(row.keyId, row.idPayment).filter(({ state }) => retriableStates.has(state));
+  const family = store.familyOf(row.keyId, row.idPayment);
+  const unknown = unknownSource(family, row);
+  if (unknown !== null) return fail('retryOvertaken', retryFaultText(unknown));
+  const earlier = family.filter(({ state }) => retriableStates.has(state));
   for (const payment of store.paymentsOf(earlier.map(({ paymentId }) => paymentId))) {
     const waits = 'Its retry waits';
     const said = await askAboutEnded(context, payment, waits, signal);
@@ -265,16 +275,30 @@ export async function overtakenSources(
   return found;
 }
 
-/** Why the row of a draft must not pay again what it retries, by the current records; null if nothing prevents it. */
+/**
+ * Why the row of a draft must not be paid, by the current records: another payout pays it, or what it retries is not known to have ended
+ * unpaid; null if nothing prevents it.
+ */
 export function overtakenBy(
   store: Pick<CoreContext['store'], 'familyOf'>,
-  { keyId, idPayment, retryOf }: Pick<StoredPayment, 'keyId' | 'idPayment' | 'retryOf'>,
+  row: Pick<StoredPayment, 'keyId' | 'idPayment' | 'retryOf'>,
 ): RetryFault | null {
-  if (retryOf === null) return null;
-  const live = store
-    .familyOf(keyId, idPayment)
-    .find(
-      (member) => member.idPayment !== idPayment && !deadStates.has(member.state) && member.state !== 'draft',
-    );
-  return live === undefined ? null : retriedFault(retryOf, live);
+  const family = store.familyOf(row.keyId, row.idPayment);
+  const live = family.find(
+    ({ idPayment, state }) => idPayment !== row.idPayment && !deadStates.has(state) && state !== 'draft',
+  );
+  return live === undefined ? unknownSource(family, row) : retriedFault(row.retryOf ?? row.idPayment, live);
+}
+
+/**
+ * A retry that came in a request for approval may replace a payout that another computer sent. These records cannot tell whether that was
+ * paid since, nor show its status to the person who releases.
+ */
+function unknownSource(
+  family: readonly FamilyMember[],
+  { retryOf }: Pick<StoredPayment, 'retryOf'>,
+): RetryFault | null {
+  const source = family.find(({ idPayment }) => idPayment === retryOf);
+  const wasSent = source !== undefined && source.state !== 'draft' && source.state !== 'cancelled';
+  return retryOf === null || wasSent ? null : { code: 'retryUnknown', idPayout: retryOf };
 }

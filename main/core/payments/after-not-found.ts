@@ -1,6 +1,12 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
-import { mayBeRetried, stillTaken, stillThere, wasThere } from '../../../contract/payments/problem-facts.ts';
+import {
+  mayBeRetried,
+  perhapsRetried,
+  stillTaken,
+  stillThere,
+  wasThere,
+} from '../../../contract/payments/problem-facts.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import {
   isAskedEarly,
@@ -152,7 +158,7 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
     return useful({ ...later(payment, problem, moment), dueAt: null });
   if (mayBeRetried(payment))
     return useful({
-      ...later(payment, { code: 'perhapsRetried', ...stillTaken(payment) }, moment),
+      ...later(payment, perhapsRetried(payment), moment),
       ...answeredNotFound(error),
       dueAt: null,
     });

@@ -302,11 +302,13 @@ export function retriedByFinder(
   return (payment) => (hasFamily(payment) ? retriedByOf(store, payment) : null);
 }
 
+type Family = Pick<StoredPayment, 'paymentId' | 'retryOf'>;
+
 /** Finds which of these payouts have others for their rows: they retry one, or one retries them. Few do, and a family is read one by one. */
 export function familyFinder(
   store: Pick<Store, 'retriedAmong'>,
-  payments: readonly StoredPayment[],
-): (payment: StoredPayment) => boolean {
+  payments: readonly Family[],
+): (payment: Family) => boolean {
   const first = payments.filter(({ retryOf }) => retryOf === null).map(({ paymentId }) => paymentId);
   const retried = new Set(first.length === 0 ? [] : store.retriedAmong(first));
   return ({ retryOf, paymentId }) => retryOf !== null || retried.has(paymentId);

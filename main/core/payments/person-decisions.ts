@@ -1,6 +1,11 @@
 import type { PersonDecision } from '../../../contract/payments/payment.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
-import { isTaken, mayBeRetried, stillTaken } from '../../../contract/payments/problem-facts.ts';
+import {
+  isTaken,
+  mayBeRetried,
+  perhapsRetried,
+  stillTaken,
+} from '../../../contract/payments/problem-facts.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { capitalised, kindText, stateText } from '../../../contract/text/states.ts';
 import { profileOf } from '../context.ts';
@@ -68,7 +73,7 @@ export function decided(payment: StoredPayment, decision: PersonDecision, now: n
 
 /** What stays in doubt until the request leaves: the decision may be taken back before. */
 function stillDoubtful(payment: StoredPayment): PaymentProblem | null {
-  if (mayBeRetried(payment)) return { code: 'perhapsRetried', ...stillTaken(payment) };
+  if (mayBeRetried(payment)) return perhapsRetried(payment);
   return isTaken(payment) ? { code: 'orderIdTaken' } : null;
 }
 

@@ -1,4 +1,5 @@
 import { retriableStates } from '../../../contract/payments/life.ts';
+import { mayBeRetried } from '../../../contract/payments/problem-facts.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Failure, type Result } from '../../../contract/result.ts';
 import { usefulnessOf, type Usefulness } from '../payments/decision.ts';
@@ -96,6 +97,10 @@ export function createAskedFirst({
     return sentBefore.get(batchId) === true || (store.countByState(batchId).outside ?? 0) > 0;
   }
 
+  /** Whether a person had it sent again: it may have been paid by then, by a retry that these records do not have. */
+  const isOrdered = ({ kind, firstSentAt }: StoredPayment): boolean =>
+    kind === 'payout' && firstSentAt !== null;
+
   /** Whether it is sent for the first time, and no retry. */
   const isNew = ({ kind, retryOf, firstSentAt }: StoredPayment): boolean =>
     kind === 'payout' && retryOf === null && firstSentAt === null;
@@ -109,6 +114,7 @@ export function createAskedFirst({
     if (isOtherThanSeen(payment)) return true;
     const at = askedAt.get(paymentId);
     if (at !== undefined && isRecent(at)) return false;
+    if (isOrdered(payment)) return true;
     if (retryOf !== null) return isStale(payment);
     if (isNew(payment) && (isSentElsewhere(payment) || !sentBefore.has(batchId))) return true;
     return isStale(payment) && repeats.hasDoubtful(payment);
@@ -130,8 +136,8 @@ export function createAskedFirst({
 
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
   function needsAnswer(payment: StoredPayment): boolean {
-    if (payment.retryOf !== null || isSentElsewhere(payment) || isOtherThanSeen(payment)) return true;
-    return isStale(payment) && repeats.hasDoubtful(payment);
+    if (payment.retryOf !== null || mayBeRetried(payment) || isSentElsewhere(payment)) return true;
+    return isOtherThanSeen(payment) || (isStale(payment) && repeats.hasDoubtful(payment));
   }
 
   /** Whether an earlier run cancelled a row of this batch because others had retried it. */

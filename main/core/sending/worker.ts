@@ -11,7 +11,7 @@ import type { Guarded } from './safeguards.ts';
 import { clientOf, errorOf, inPieces, profileOf, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
-import { cancelIfRetriedElsewhere, isAtGateway, paidByRetry } from '../batches/later-retries.ts';
+import { stopIfRetriedElsewhere, isAtGateway, paidByRetry } from '../batches/later-retries.ts';
 import { createRepeats } from '../batches/repeats/ask-repeated.ts';
 import { askAboutOld } from '../batches/retry.ts';
 import { askingAbout } from '../payments/ask.ts';
@@ -206,7 +206,7 @@ async function runEngine(
         if (refused !== null) return refused;
         // One that may have left already is not cancelled: `leftToOthers` asks about the retries after it.
         if (payment.state !== 'queued') return succeed(false);
-        return cancelIfRetriedElsewhere(context, payment, stopping);
+        return stopIfRetriedElsewhere(context, payment, stopping);
       },
       askIfThere: async (payment, stopping) => {
         const asking = askingAbout(context, payment);

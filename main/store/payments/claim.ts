@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { overtakenBy, overtaker, queuedPayments, unqueue } from '../batches/change-rows.ts';
 import { isPaused } from '../batches/pause.ts';
+import { retriedAmong } from './find-payments.ts';
 import { findRevivedRepeat } from './revivals.ts';
 import { blockedPayeeOf, isPayeeBlocked } from '../payees/blocked-rows.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
@@ -31,12 +32,13 @@ export function claimMethods(context: Context, beforeSending: () => void) {
       if (queued.length === 0) return [];
       const refused = new Set<string>();
       const blocked = blockedPayeeOf(context);
+      const retried = new Set(retriedAmong(context, queued));
       const intents = inLedger(context, at, (ledger) =>
         queued.flatMap((paymentId) => {
           const payment = paymentOf(context, paymentId);
           const claim = { context, ledger, at, gatewayAt, encode };
           if (refused.has(payment.batchId)) return [];
-          if (cancelOvertaken(claim, payment) || cancelRepeat(claim, payment)) return [];
+          if (cancelOvertaken(claim, payment, retried) || cancelRepeat(claim, payment)) return [];
           if (cancelBlocked(claim, payment, blocked)) return [];
           if (mayClaim(payment)) return [intend(claim, payment)];
           refused.add(payment.batchId);
@@ -68,9 +70,13 @@ export function claimMethods(context: Context, beforeSending: () => void) {
   } satisfies Partial<PaymentStore>;
 }
 
-/** I11: a payout is never sent if another payment covers its row; checked with the intent, in one transaction. */
-function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment): boolean {
-  if (payment.retryOf === null && !wasClaimed(payment)) return false;
+/** I11: a payout is never sent if another payment covers its row; checked with the intent, in one transaction. `retried`: those that others retry. */
+function cancelOvertaken(
+  { context, ledger, at }: Claim,
+  payment: StoredPayment,
+  retried: ReadonlySet<number>,
+): boolean {
+  if (payment.retryOf === null && !wasClaimed(payment) && !retried.has(payment.paymentId)) return false;
   const live = overtaker(context, payment);
   if (live === null) return false;
   unqueue(context, ledger, payment.paymentId, overtakenBy(live), at);

@@ -202,16 +202,7 @@ export function findPaymentMethods(context: Context) {
       return rows.map((row) => integerIn(row, 'paymentId'));
     },
 
-    retriedAmong(paymentIds) {
-      const rows = connection.all(
-        `SELECT payments.paymentId FROM json_each(?) AS wanted
-         CROSS JOIN payments ON payments.paymentId = wanted.value
-         WHERE EXISTS (SELECT 1 FROM payments AS later INDEXED BY retries WHERE later.retryOf = payments.idPayment
-           AND later.profileNumber = payments.profileNumber AND later.retryOf IS NOT NULL)`,
-        JSON.stringify(paymentIds),
-      );
-      return rows.map((row) => integerIn(row, 'paymentId'));
-    },
+    retriedAmong: (paymentIds) => retriedAmong(context, paymentIds),
 
     moneyOf(paymentIds) {
       const rows = connection.all(
@@ -239,6 +230,18 @@ export function findPaymentMethods(context: Context) {
 
     familyOf: (keyId, idPayment) => familyOf(context, keyId, idPayment),
   } satisfies Partial<PaymentStore>;
+}
+
+/** See PaymentStore. */
+export function retriedAmong({ connection }: Context, paymentIds: readonly number[]): number[] {
+  const rows = connection.all(
+    `SELECT payments.paymentId FROM json_each(?) AS wanted
+     CROSS JOIN payments ON payments.paymentId = wanted.value
+     WHERE EXISTS (SELECT 1 FROM payments AS later INDEXED BY retries WHERE later.retryOf = payments.idPayment
+       AND later.profileNumber = payments.profileNumber AND later.retryOf IS NOT NULL)`,
+    JSON.stringify(paymentIds),
+  );
+  return rows.map((row) => integerIn(row, 'paymentId'));
 }
 
 /** See PaymentStore. */

@@ -18,11 +18,11 @@ import { unreadable } from '../store-error.ts';
 import { readProblem } from './read-problem.ts';
 
 /** The columns of `payments` that `readContent` reads, beside the number of the batch. */
-export const contentColumns = `rowNumber, idPayment, amount, currencyCode, paymentMethodCode, accountName, accountNumber,
+export const contentColumns = `payments.paymentId, rowNumber, idPayment, amount, currencyCode, paymentMethodCode, accountName, accountNumber,
   paymentOperatorCode, emailAddress, reference, retryOf, source`;
 
 /** The columns that `readPayment` reads. A payment without a row in `lives` is a draft. */
-export const paymentColumns = `payments.paymentId, batchNumber, kind, ${contentColumns}, tokenChunk,
+export const paymentColumns = `batchNumber, kind, ${contentColumns}, tokenChunk,
   coalesce(state, 'draft') AS state, gatewayStatus, feeAmount, feeCurrencyCode, problemCode, problemParameters, problemMessage,
   firstSentAt, gatewaySentAt, gatewayCreatedAt, processedAt, isTest, dueAt, coalesce(polls, 0) AS polls, updatedAt`;
 
@@ -49,6 +49,7 @@ export function listOf(states: Iterable<PaymentState>): string {
 export function readContent({ keyId }: Pick<RowContent, 'keyId'>, row: Row): RowContent {
   return {
     keyId,
+    paymentId: integerIn(row, 'paymentId'),
     rowNumber: integerIn(row, 'rowNumber'),
     idPayment: textIn(row, 'idPayment'),
     amount: decimalIn(row, 'amount'),
@@ -69,7 +70,6 @@ export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
   const batch = batchCache.ofBatch(integerIn(row, 'batchNumber'));
   return {
     ...readContent(batch, row),
-    paymentId: integerIn(row, 'paymentId'),
     kind: choiceIn(row, 'kind', PaymentKind.options),
     profileName: batch.profileName,
     environment: batch.environment,

@@ -11,7 +11,7 @@ import { createDispatch } from '../../../main/dispatch.ts';
 import type { Clock, Store } from '../../../main/core/ports/index.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from '../../../main/gateway/index.ts';
-import { createKeyFileKeys, createMemoryKeys } from '../../../main/keys/index.ts';
+import { createKeyFileKeys, createMemoryApprovalKeys, createMemoryKeys } from '../../../main/keys/index.ts';
 import { openStore } from '../../../main/store/index.ts';
 import { systemClock, systemRandom } from '../../../main/system.ts';
 import { quickPair } from '../../kit/quick-keys.ts';
@@ -104,6 +104,7 @@ export async function openDesk(
   const directory = path.join(folder, 'data');
   const keyFile = path.join(folder, 'key.pem');
   writeFileSync(keyFile, privateKeyPem, { mode: 0o600 });
+  const approvalKeys = createMemoryApprovalKeys();
   const never = new AbortController().signal;
   let backups = 0;
   let seen: ReleaseSummary | null = null;
@@ -133,19 +134,20 @@ export async function openDesk(
       monotonicNow: time.steady,
       lastUseAt: 0,
     });
-    const handlers = await createCore({
+    const parts = {
       store,
       gateway: client,
       keys,
       files: createFiles({ clock: time }),
       clock: time,
       random: systemRandom,
-      encode: (payment) => encodePaymentBody(payment),
+      encode: encodePaymentBody,
       emit: () => undefined,
       limits: { submissions: 4, polls: 4 },
       requestsPerSecond: 10,
       servesLive: true,
-    });
+    };
+    const handlers = await createCore(parts, undefined, undefined, undefined, approvalKeys);
     const dispatch = createDispatch(handlers);
     const end = async (): Promise<void> => {
       await dispatch('runner.stop', {}, { signal: never, confirm: () => Promise.resolve(false) });

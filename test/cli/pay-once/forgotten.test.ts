@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
-import { retryFaultText } from '../../../contract/text/files/fault-text.ts';
+import { retryFaultText } from '../../../contract/text/files/retry-fault.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { problemText } from '../../../contract/text/problem-text.ts';
 import { notFoundTimes } from '../../../main/core/payments/schedule.ts';

@@ -143,3 +143,73 @@ describe('a payout that stayed unknown is not sent again if it was meanwhile rej
     expect(problemMessage).toContain(`payout ${paid}, which is paid,`);
   });
 });
+
+it('I11: a retry that came in a request for approval is released only where the payout that it retries was sent', async () => {
+  const { gateway, time, desk } = await openBook();
+  const failed = { status: 'FAILED', isProcessed: true } as const;
+  gateway.treat('A-1', failed);
+  const colleague = await openDesk(gateway, time);
+  const theirs = await colleague.draft([ada]);
+  const requestOf = async (batchId: string): Promise<Uint8Array> =>
+    (await colleague.get('approvals.request', { batchId, name: 'Carl' })).bytes;
+  const first = await requestOf(theirs);
+  await colleague.release(theirs);
+  await colleague.run(theirs);
+  const { batchId: retry } = await colleague.get('batches.retry', { batchId: theirs });
+  const second = await requestOf(retry);
+  // The gateway corrects itself, and only the colleague's records have the payout.
+  gateway.treat('A-1', {});
+  await desk.get('approvals.import', { file: second });
+  const refused = {
+    error: {
+      code: 'retryOvertaken',
+      details: { problems: [{ fault: { code: 'retryUnknown', idPayout: colleague.idOf(theirs) } }] },
+    },
+  };
+  expect(await desk.release(retry, true)).toMatchObject(refused);
+  expect((await desk.get('batches.check', { batchId: retry })).rowProblems.count).toBe(1);
+  // As a draft here, that payout was not sent from here either.
+  await desk.get('approvals.import', { file: first });
+  expect(await desk.release(retry, true)).toMatchObject(refused);
+  await desk.get('batches.cancel', { batchId: theirs });
+  expect(await desk.release(retry, true)).toMatchObject(refused);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+  expect(await colleague.release(retry)).toMatchObject({ error: { code: 'retryOvertaken' } });
+  expect(colleague.states(theirs)).toEqual(['paid']);
+});
+
+describe('I11: a request that a person has repeated, while a retry made elsewhere has paid the row', () => {
+  const lost = { isEffective: false, answer: 'reset' } as const;
+
+  it('is not repeated, and the retry is named, however often it is decided', async () => {
+    const { gateway, time, desk } = await openBook();
+    const silent = { posts: [lost], getStatus: 500 };
+    gateway.treat('A-1', silent);
+    const mine = await desk.draft([ada]);
+    await desk.release(mine);
+    const ask = () => desk.get('batches.run', { batchIds: [mine], until: 'still', silenceLimitMs: 60_000 });
+    await ask();
+    time.pass(25 * 3_600_000);
+    await ask();
+    const idPayout = desk.idOf(mine);
+    expect(desk.states(mine)).toEqual(['unknown']);
+
+    const colleague = await openDesk(gateway, time);
+    gateway.treat('A-1', {});
+    gateway.treat(idPayout, { posts: [lost, { isEffective: false, answer: 406 }] });
+    const theirs = await colleague.pay([ada]);
+    expect([colleague.idOf(theirs), ...colleague.states(theirs)]).toEqual([idPayout, 'rejected']);
+    const retry = colleague.idOf(String(await colleague.retry(theirs)));
+    gateway.treat(idPayout, {});
+
+    for (const _round of [1, 2]) {
+      await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
+      await ask();
+      expect([...desk.states(mine), gateway.timesPaid('A-1')]).toEqual(['unknown', 1]);
+      const { problemMessage, decisions } = await desk.get('payouts.show', { idPayout });
+      expect(problemMessage).toContain(`The gateway has payout ${retry}, which is paid`);
+      expect(decisions).toEqual(['sendAgain', 'notAccepted']);
+    }
+    expect((await desk.get('audit.verify', {})).problems).toEqual([]);
+  });
+});

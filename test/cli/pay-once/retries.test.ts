@@ -81,7 +81,7 @@ describe('I11: a failed row is paid once over all its retries', () => {
       error: {
         code: 'retryOvertaken',
         message:
-          '1 row of this retry is no longer to be paid. Nothing was released. Set it aside, and release the rest.',
+          '1 row of this batch is no longer to be paid. Nothing was released. Set it aside, and release the rest.',
         details: { problems: [{ field: 'row 1', fault }] },
       },
     });

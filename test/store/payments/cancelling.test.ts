@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import {
+  accepted,
   addProfile,
   auditProblems,
   claim,
   encode,
   found,
   importBatch,
+  newRow,
   release,
   rowsHash,
 } from '../../kit/store.ts';
@@ -112,4 +114,19 @@ describe('cancelling', () => {
     store.record([found(payment.paymentId, 'unknown', 'queued', { dueAt: null })], 7000);
     expect(opened().countByState('b')).toEqual({ queued: 1, cancelled: 2 });
   });
+});
+
+it('I11: a row whose retry was sent before it is cancelled instead of sent, and names the retry', () => {
+  importBatch(store, 'old', 2);
+  importBatch(store, 'retry', [newRow('retry', 1, { retryOf: 'old-1' })]);
+  release(store, 'retry');
+  const [retry] = claim(store, 'retry');
+  if (retry === undefined) throw new Error('the retry was not claimed');
+  store.record([accepted(retry)], 4500);
+  release(store, 'old');
+  expect(claim(store, 'old').map(({ payment }) => payment.idPayment)).toEqual(['old-2']);
+  expect(store.rowsOfBatch('old', 0, 1)).toMatchObject([
+    { state: 'cancelled', problem: { code: 'rowCovered', by: { idPayment: 'retry-1', state: 'accepted' } } },
+  ]);
+  expect(auditProblems(store)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { cellsOf } from '../payout-cells.ts';
 import type { PayoutRules, RowContent, StoredProfile } from '../../ports/index.ts';
+import { familyFinder } from '../../payments/convert.ts';
 import { overtakenBy } from '../retry.ts';
 import { isSameRules, rulesOf } from '../rules/rules-of-profile.ts';
 
@@ -23,9 +24,10 @@ export async function findRowProblems(
   const areKept = keptRules !== null && isSameRules(keptRules, rules);
   const rows: CheckReport['rowProblems']['rows'] = [];
   let count = 0;
-  for await (const payments of pages)
+  for await (const payments of pages) {
+    const hasFamily = familyFinder(store, payments);
     for (const payment of payments) {
-      const overtaken = overtakenBy(store, payment);
+      const overtaken = hasFamily(payment) ? overtakenBy(store, payment) : null;
       const problems = areKept ? noProblems : files.checkCells(cellsOf(payment, ''), rules).problems;
       if (overtaken === null && problems.length === 0) continue;
       count += 1;
@@ -33,5 +35,6 @@ export async function findRowProblems(
       for (const { column, fault } of overtaken === null ? problems : [{ column: null, fault: overtaken }])
         if (rows.length < listedProblems) rows.push({ rowNumber: payment.rowNumber, column, fault });
     }
+  }
   return { count, rows };
 }

@@ -8,6 +8,7 @@ import type { PaymentKind, PaymentState } from '../../../../contract/payments/pa
 /** What a row of a batch pays, to whom and under which order ID: nothing of it ever changes. */
 export type RowContent = {
   readonly keyId: string;
+  readonly paymentId: number;
   readonly rowNumber: number;
   readonly idPayment: string;
   readonly amount: string;
@@ -25,7 +26,6 @@ export type RowContent = {
 
 /** A payment in the store. Times are milliseconds since 1970 UTC. */
 export type StoredPayment = RowContent & {
-  readonly paymentId: number;
   readonly kind: PaymentKind;
   readonly profileName: string;
   readonly environment: Environment;

@@ -115,13 +115,14 @@ export const payeeOperations = {
     z.object({ payees: z.array(Payee), next: z.string().nullable() }),
     touchesNothing,
   ),
-  /** A payee with its latest payments, including released ones, and all records about its accounts. */
+  /** A payee with its latest payments, including released ones, and the latest records about its accounts. */
   'payees.show': operation(
     ofPayee,
     Payee.extend({
       nameHistory: z.array(PayeeName),
       /** The latest first. */
       records: z.array(PayeeRecord),
+      hasMoreRecords: z.boolean(),
       latestPayments: z.array(PayeePayment),
       hasMorePayments: z.boolean(),
     }),

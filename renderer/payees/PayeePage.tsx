@@ -100,7 +100,7 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
       <Totals payee={payee} />
       <Accounts payee={payee} onVerify={setVerifying} />
       {payee.nameHistory.length > 1 ? <Names payee={payee} /> : null}
-      <Records records={payee.records} />
+      <Records payee={payee} />
       <Payments payee={payee} />
       {verifying === null ? null : (
         <VerifyDialog
@@ -212,9 +212,12 @@ const recordLabels: Readonly<Record<PayeeRecord['kind'], string>> = {
   unblocked: 'Unblocked',
 };
 
-function Records({ records }: { readonly records: readonly PayeeRecord[] }) {
+function Records({ payee: { records, hasMoreRecords } }: { readonly payee: PayeeDetail }) {
+  const about = hasMoreRecords
+    ? `The latest ${countText(records.length)} records; Activity has all of them`
+    : 'Everything recorded, the latest first';
   return (
-    <Section title="Verifications and blocks" about="Everything recorded, the latest first">
+    <Section title="Verifications and blocks" about={about}>
       {records.length === 0 ? (
         <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
           Nothing was recorded yet. After you call a payee on a number that you know, record it here.

@@ -177,8 +177,8 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payees/known-as.ts',
-        find: '        at >= verifiedSince &&\n',
-        put: '',
+        find: ' : verifiedSince;',
+        put: ' : 0;',
       },
     ],
   },

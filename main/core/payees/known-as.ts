@@ -3,14 +3,12 @@ import type { PayeePolicy } from '../../../contract/payees/findings.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
-import type { StoredPayee } from '../ports/index.ts';
+import type { FirstRecorded, StoredPayee } from '../ports/index.ts';
 import type { CountedAmounts } from './counted-amounts.ts';
 import type { PartyDraft, Row, RowsToPay } from './gather-parties.ts';
 import { compareNames } from './names/compare-names.ts';
 import { isLess } from './one-finding.ts';
 
-/** The last record about a payee: older records no longer count. */
-const recordsLookedAt = 200;
 /** Imports of payees within this time may be one list, because a long one is recorded in many steps. */
 const oneImportMs = hourMs / 6;
 
@@ -75,12 +73,12 @@ function isImportedFirst(
 /** When a list first had the payee, under this name if one is given; null: never. */
 function firstImportOf(store: CoreContext['store'], payee: StoredPayee, name = ''): number | null {
   if ((payee.record?.importedAt ?? null) === null) return null;
-  const imports = store
-    .recordsOf(payee, recordsLookedAt)
-    .filter(
-      ({ kind, accountName }) => kind === 'imported' && (accountName === null || isNameOf(accountName, name)),
-    );
-  return imports.at(-1)?.at ?? null;
+  const imports = store.firstRecorded(payee, 'imported', 0);
+  return firstOf(imports.filter(({ accountName }) => accountName === null || isNameOf(accountName, name)));
+}
+
+function firstOf(recorded: readonly FirstRecorded[]): number | null {
+  return recorded.length === 0 ? null : Math.min(...recorded.map(({ at }) => at));
 }
 
 /** Whether a row with this name may mean the payee with that one; a row without a name may mean any. */
@@ -115,15 +113,9 @@ export function verifiedFrom(
   if (own === null) return null;
   const knownSince = [own.lastPaidAt, own.record?.importedAt ?? null].filter((each) => each !== null);
   const isOtherName = (draft.sameAccount?.size ?? 0) > 0;
-  const counting = store
-    .recordsOf(own, recordsLookedAt)
-    .filter(
-      ({ verification, accountName, at }) =>
-        verification !== null &&
-        at >= verifiedSince &&
-        isNameOf(accountName ?? '', draft.name) &&
-        (!isOtherName || (knownSince.length > 0 && knownSince.every((since) => since <= at))),
-    );
-  const first = counting.at(-1);
-  return first === undefined ? null : first.at + policy.waitingHours * hourMs;
+  if (isOtherName && knownSince.length === 0) return null;
+  const since = isOtherName ? Math.max(verifiedSince, ...knownSince) : verifiedSince;
+  const verified = store.firstRecorded(own, 'verified', since);
+  const first = firstOf(verified.filter(({ accountName }) => isNameOf(accountName ?? '', draft.name)));
+  return first === null ? null : first + policy.waitingHours * hourMs;
 }

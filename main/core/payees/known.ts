@@ -13,8 +13,6 @@ const eventsAtOnce = 200;
 const separator = '\u001f';
 const unsearched = /[^\p{L}\p{N}\p{M}@]/gu;
 const otherAccounts = 20;
-/** The last records about a payee: older ones no longer count. */
-const recordsLookedAt = 200;
 
 /** The store's record of a payee besides its payments. */
 export const describePayee: DescribePayee = ({
@@ -102,9 +100,7 @@ function toAccount(store: CoreContext['store'], stored: StoredPayee): PayeeAccou
 function verifiedAs(store: CoreContext['store'], stored: StoredPayee): string | null {
   if ((stored.record?.verification ?? null) === null) return null;
   const shown = stored.names.find(({ name }) => name !== '')?.name ?? '';
-  const verified = store
-    .recordsOf(stored, recordsLookedAt)
-    .flatMap(({ kind, accountName }) => (kind === 'verified' ? [accountName ?? ''] : []));
+  const verified = store.firstRecorded(stored, 'verified', 0).map(({ accountName }) => accountName ?? '');
   const isOfShown = verified.some((name) => name === '' || compareNames(name, shown) !== 'different');
   return isOfShown ? null : (verified[0] ?? null);
 }

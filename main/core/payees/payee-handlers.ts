@@ -56,6 +56,9 @@ function shown(context: CoreContext, payee: StoredPayee): OperationOutput<'payee
   );
   const latest = store.paymentsOf(paymentIds.slice(0, shownPayments));
   const described = toPayee(context, payee);
+  const records = described.accounts
+    .flatMap((account) => recordsOf(store, account))
+    .toSorted((left, right) => right.at.localeCompare(left.at));
   return {
     ...described,
     nameHistory: payee.names.map(({ name, firstPaidAt, lastPaidAt, payments }) => ({
@@ -64,9 +67,8 @@ function shown(context: CoreContext, payee: StoredPayee): OperationOutput<'payee
       lastPaidAt: timeOf(lastPaidAt),
       payments,
     })),
-    records: described.accounts
-      .flatMap((account) => recordsOf(store, account))
-      .toSorted((left, right) => right.at.localeCompare(left.at)),
+    records: records.slice(0, shownRecords),
+    hasMoreRecords: records.length > shownRecords,
     latestPayments: latest.map(toPayment),
     hasMorePayments: paymentIds.length > shownPayments,
   };
@@ -88,14 +90,14 @@ function toPayment(payment: StoredPayment): OperationOutput<'payees.show'>['late
   };
 }
 
-/** The records of one account, newest first. */
+/** The latest records of one account, newest first: one more than are shown. */
 function recordsOf(
   store: CoreContext['store'],
   { payeeId, account }: Pick<PayeeAccount, 'payeeId' | 'account'>,
 ): PayeeRecord[] {
   const payee = store.findPayee(payeeId);
   if (payee === null) return [];
-  return store.recordsOf(payee, shownRecords).map(({ at, kind, accountName, verification }) => ({
+  return store.recordsOf(payee, shownRecords + 1).map(({ at, kind, accountName, verification }) => ({
     at: isoTime(at),
     kind,
     account,

@@ -12,7 +12,7 @@ import {
 } from './read-payees.ts';
 import { listPayees, searchPayees } from './list-payees.ts';
 import { blockedRows, isPayeeBlocked } from './blocked-rows.ts';
-import { payeesThatAre, recordPayees, recordsOf } from './records.ts';
+import { firstRecorded, payeesThatAre, recordPayees, recordsOf } from './records.ts';
 
 /** Implements PayeeStore. */
 export function payeeStore(context: Context) {
@@ -25,6 +25,7 @@ export function payeeStore(context: Context) {
     searchPayees: (search) => searchPayees(context, search),
     listPayees: (list) => listPayees(context, list),
     recordsOf: (payee, limit) => recordsOf(context, payee, limit),
+    firstRecorded: (payee, kind, since) => firstRecorded(context, payee, kind, since),
     payeesNamed: (environment, nameKey, limit) => payeesNamed(context, environment, nameKey, limit),
     knownParties: (environment, after, limit) => knownParties(context, environment, after, limit),
     payeesOfNumbers: (payeeNumbers) => payeesOfNumbers(context, payeeNumbers),

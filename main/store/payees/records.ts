@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readJson } from '../../../contract/json.ts';
 import type {
   DescribePayee,
+  FirstRecorded,
   PayeeChange,
   PayeeEvent,
   PayeeKey,
@@ -219,4 +220,23 @@ export function recordsOf({ connection }: Context, payee: PayeeKey, limit: numbe
       },
     ];
   });
+}
+
+/** See PayeeStore. */
+export function firstRecorded(
+  { connection }: Context,
+  payee: PayeeKey,
+  kind: PayeeEvent['kind'],
+  since: number,
+): FirstRecorded[] {
+  return connection
+    .all(
+      `SELECT CASE WHEN json_valid(detail) THEN detail ->> '$.accountName' END AS name, min(at) AS at
+       FROM events INDEXED BY eventsOfPayee WHERE entity = 'payee' AND entityId IN (SELECT value FROM json_each(+?))
+         AND events.at >= +? AND kind = +? GROUP BY name ORDER BY max(sequence) DESC`,
+      JSON.stringify(recordNumbersOf(connection, payee)),
+      since,
+      causes[kind],
+    )
+    .map((row) => ({ accountName: textOrNullIn(row, 'name'), at: integerIn(row, 'at') }));
 }

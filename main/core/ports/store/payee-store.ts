@@ -93,6 +93,13 @@ export type PayeeEvent = {
   } | null;
 };
 
+/** When people first recorded something of one kind about a payee under a name. */
+export type FirstRecorded = {
+  /** Null: an older Bursar kept none. */
+  readonly accountName: string | null;
+  readonly at: number;
+};
+
 /** A known name and what identifies it: drafts are compared with these. */
 export type KnownParty = {
   readonly nameNumber: number;
@@ -131,8 +138,10 @@ export interface PayeeStore {
     readonly after: PayeePlace | null;
     readonly limit: number;
   }): { readonly payees: StoredPayee[]; readonly next: PayeePlace | null };
-  /** Every record about a payee, latest first. */
+  /** The last records about a payee, latest first. */
   recordsOf(payee: PayeeKey, limit: number): PayeeEvent[];
+  /** Of all records of one kind about a payee since a moment, the first under each name. The name that was recorded last comes first. */
+  firstRecorded(payee: PayeeKey, kind: PayeeEvent['kind'], since: number): FirstRecorded[];
   /** Payees that have a name with this key, the last paid first. */
   payeesNamed(environment: Environment, nameKey: string, limit: number): StoredPayee[];
   /** Known names and accounts after that one, in pages. */

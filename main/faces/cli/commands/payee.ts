@@ -54,6 +54,7 @@ const show: Command = {
       output.json(payee);
       printPayee(output, payee);
       if (payee.records.length > 0) output.print(['Recorded', ...payee.records.map(recordLine)].join('\n'));
+      if (payee.hasMoreRecords) output.print(`… and older ones: bursar audit list --payee ${payeeId}`);
       if (payee.latestPayments.length > 0)
         output.print(
           table(

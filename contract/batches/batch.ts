@@ -103,8 +103,8 @@ export const ReleasedPayee = z.object({
   currencyCode: z.string(),
   amount: z.string(),
   payouts: z.number().int(),
-  /** Whether this profile never paid to it before: a new payee, or changed bank details. */
-  isNew: z.boolean(),
+  /** Whether this profile never paid to it before: what others paid and what a list had does not count. */
+  isFirstTime: z.boolean(),
 });
 export type ReleasedPayee = z.infer<typeof ReleasedPayee>;
 
@@ -121,8 +121,9 @@ export const ReleaseSummary = z.object({
   /** Its payees, so that changed accounts behind the same totals are noticed; `largest` has the largest of each currency. */
   payees: z.object({
     count: z.number().int(),
-    newOrChanged: z.number().int(),
-    /** The findings of a check about them. */
+    /** How many of them this profile never paid before. */
+    firstTime: z.number().int(),
+    /** The findings of a check about them, which know what every profile of the environment paid, and lists. */
     findings: z.array(PayeeFindingCount),
     largest: z.array(ReleasedPayee),
   }),

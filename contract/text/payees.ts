@@ -43,18 +43,19 @@ function kindText(kind: PayeeFindingCount['kind'], rows: number): string {
 }
 
 /**
- * The payees of a release, line by line: how many, how many were never paid before, the findings about them, and the largest
+ * The payees of a release, line by line: how many, how many the profile never paid before, the findings about them, and the largest
  * amounts with their accounts.
  */
-export function payeeLines({ count, newOrChanged, findings, largest }: ReleaseSummary['payees']): string[] {
-  const news = newOrChanged === 0 ? 'all paid before' : `${newOrChanged} new or with changed bank details`;
+export function payeeLines({ count, firstTime, findings, largest }: ReleaseSummary['payees']): string[] {
+  const paid =
+    firstTime === 0 ? 'all paid from this profile before' : `${firstTime} not paid from this profile before`;
   return [
-    `Payees: ${count}, ${news}`,
+    `Payees: ${count}, ${paid}`,
     ...findings.map((each) => `${each.level === 'info' ? '   ' : 'ATTENTION:'} ${payeeCountText(each)}`),
     'Largest payees:',
-    ...largest.map(({ accountName, account, amount, currencyCode, isNew }) => {
+    ...largest.map(({ accountName, account, amount, currencyCode, isFirstTime }) => {
       const who = nameAndAccount(oneLine(accountName, longestName), oneLine(account, longestName));
-      return `    ${moneyText({ amount, currencyCode })} to ${who}${isNew ? ' (NEW OR CHANGED)' : ''}`;
+      return `    ${moneyText({ amount, currencyCode })} to ${who}${isFirstTime ? ' (NOT PAID FROM THIS PROFILE BEFORE)' : ''}`;
     }),
   ];
 }

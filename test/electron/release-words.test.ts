@@ -16,7 +16,7 @@ describe('the text of the release dialog', () => {
     totals: [{ currencyCode: 'EUR', amount: '1234.50', count: 2 }],
     payees: {
       count: 2,
-      newOrChanged: 1,
+      firstTime: 1,
       findings: [{ kind: 'changedDetails' as const, level: 'warn' as const, rows: 7, firstRows: [2, 3] }],
       largest: [
         {
@@ -25,7 +25,7 @@ describe('the text of the release dialog', () => {
           currencyCode: 'EUR',
           amount: '1200.50',
           payouts: 1,
-          isNew: true,
+          isFirstTime: true,
         },
       ],
     },
@@ -50,13 +50,15 @@ describe('the text of the release dialog', () => {
     expect(detail).toContain('1 duplicate, confirmed');
     expect(detail).toContain('3 possible duplicates, confirmed');
     expect(detail).toContain('4 minutes');
-    expect(detail).toContain('Payees: 2, 1 new or with changed bank details');
+    expect(detail).toContain('Payees: 2, 1 not paid from this profile before');
     expect(detail).toContain(
       'retries payouts that the gateway finished: 2 with PAID\uFFFDRows:, 1 with no status',
     );
     expect(detail).toContain('ATTENTION: Row 2 looks like the total of the rows above');
     expect(detail).toContain('ATTENTION: 7 rows with changed bank details (rows 2, 3 …)');
-    expect(detail).toContain('1,200.50 EUR to Ann\uFFFDTotals:, DE02100100109307118603 (NEW OR CHANGED)');
+    expect(detail).toContain(
+      '1,200.50 EUR to Ann\uFFFDTotals:, DE02100100109307118603 (NOT PAID FROM THIS PROFILE BEFORE)',
+    );
   });
 
   it('shows every text from a file in the whole list as plain text', () => {
@@ -65,14 +67,14 @@ describe('the text of the release dialog', () => {
     const html = payeeListHtml(summary, [{ ...payee, accountName: '<img src=x onerror=alert(1)>"&' }]);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&amp;');
     expect(html).not.toContain('<img');
-    expect(html).toContain('class="new"');
+    expect(html).toContain('class="first"');
   });
 
   it('counts one payout to one payee in the singular', () => {
-    const payees = { ...summary.payees, count: 1, newOrChanged: 1 };
+    const payees = { ...summary.payees, count: 1, firstTime: 1 };
     const html = payeeListHtml({ ...summary, rows: 1, payees }, []);
     expect(html).toContain('1 payout to 1 payee<');
-    expect(html).toContain('1 payee is new or has changed bank details.');
+    expect(html).toContain('1 payee was not paid from this profile before.');
   });
 
   it('cannot be forged by a name: it stays on its line, and shows characters that would reverse it', () => {

@@ -86,8 +86,8 @@ describe('I5: a release is confirmed outside the page', () => {
     expect(question?.detail).toContain('window, merchant WINDOW');
     expect(question?.detail).toContain(sandbox.url);
     expect(question?.detail).toContain('6.00 EUR in 3 payouts');
-    expect(question?.detail).toContain('Payees: 3, 3 new or with changed bank details');
-    expect(question?.detail).toContain('3.00 EUR to Payee 2, DE2 (NEW OR CHANGED)');
+    expect(question?.detail).toContain('Payees: 3, 3 not paid from this profile before');
+    expect(question?.detail).toContain('3.00 EUR to Payee 2, DE2 (NOT PAID FROM THIS PROFILE BEFORE)');
   });
 
   it('after a look at the whole list of payees, in a window that the program builds and that runs no script', async () => {

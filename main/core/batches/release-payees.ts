@@ -27,21 +27,21 @@ export async function releasePayees(
   { batchId }: Pick<StoredBatch, 'batchId'>,
   { counts: findings }: Pick<PayeeFindings, 'counts'>,
 ): Promise<{ readonly payees: ReleaseSummary['payees']; readonly all: () => readonly ReleasedPayee[] }> {
-  const newRows = await rowsOfNewPayees(context, batchId);
+  const firstTimeRows = await firstTimeRowsOf(context, batchId);
   const payees = new Set<string>();
-  const newPayees = new Set<string>();
+  const unpaid = new Set<string>();
   const sums = new Map<string, PayeeSum>();
   for await (const page of contentPagesOfBatch(context.store, context.clock, batchId))
     for (const payment of page) {
       const payee = payeeKeyOf(payment);
-      const isNew = newRows.has(payment.rowNumber);
+      const isFirstTime = firstTimeRows.has(payment.rowNumber);
       payees.add(payee);
-      if (isNew) newPayees.add(payee);
-      addTo(sums, `${payment.currencyCode} ${payee}`, payment, isNew);
+      if (isFirstTime) unpaid.add(payee);
+      addTo(sums, `${payment.currencyCode} ${payee}`, payment, isFirstTime);
     }
   const largest = await largestOf(context.clock, sums);
   return {
-    payees: { count: payees.size, newOrChanged: newPayees.size, findings, largest: largest.map(toReleased) },
+    payees: { count: payees.size, firstTime: unpaid.size, findings, largest: largest.map(toReleased) },
     all: () =>
       [...sums.values()]
         .toSorted(
@@ -55,7 +55,7 @@ function addTo(
   sums: Map<string, PayeeSum>,
   key: string,
   { currencyCode, accountName, accountNumber, emailAddress, amount }: RowContent,
-  isNew: boolean,
+  isFirstTime: boolean,
 ): void {
   const before = sums.get(key);
   const added = parseDecimal(amount) ?? { digits: 0n, scale: 0 };
@@ -64,7 +64,7 @@ function addTo(
     accountName: before?.accountName ?? accountName,
     account: before?.account ?? (accountNumber || emailAddress),
     payouts: (before?.payouts ?? 0) + 1,
-    isNew: isNew || before?.isNew === true,
+    isFirstTime: isFirstTime || before?.isFirstTime === true,
     sum: before === undefined ? added : addDecimals(before.sum, added),
   });
 }
@@ -98,8 +98,8 @@ function toReleased({ sum, ...released }: PayeeSum): ReleasedPayee {
   return { ...released, amount: formatDecimal(sum) };
 }
 
-/** Rows whose payee this profile never paid: a new payee, or one with changed bank details. */
-async function rowsOfNewPayees(
+/** Rows whose payee this profile never paid. */
+async function firstTimeRowsOf(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,
 ): Promise<ReadonlySet<number>> {

@@ -65,16 +65,16 @@ export function payeeListHtml(summary: ReleaseSummary, payees: readonly Released
   const { rows, payees: counts, environment, profileName } = summary;
   const heading = `${environment === 'live' ? 'LIVE' : 'Sandbox'}: ${profileName}, ${counted(rows, 'payout')} to ${counted(counts.count, 'payee')}`;
   const lines = payees.map(
-    ({ accountName, account, amount, currencyCode, payouts, isNew }) =>
-      `<tr${isNew ? ' class="new"' : ''}><td>${cell(accountName)}<td>${cell(account)}<td>${cell(moneyText({ amount, currencyCode }))}<td>${payouts}<td>${isNew ? 'New or changed' : ''}`,
+    ({ accountName, account, amount, currencyCode, payouts, isFirstTime }) =>
+      `<tr${isFirstTime ? ' class="first"' : ''}><td>${cell(accountName)}<td>${cell(account)}<td>${cell(moneyText({ amount, currencyCode }))}<td>${payouts}<td>${isFirstTime ? 'Not paid from this profile before' : ''}`,
   );
   return `<!doctype html><meta charset="utf-8"><title>Payees</title><style>
 :root { color-scheme: light dark; font: 14px system-ui, sans-serif; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: 4px 8px; border-bottom: 1px solid #8886; overflow-wrap: anywhere; }
 th:nth-child(3), td:nth-child(3), th:nth-child(4), td:nth-child(4) { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-tr.new { font-weight: 600; }
-</style><h1>${cell(heading)}</h1><p>${counted(counts.newOrChanged, 'payee is new or has', 'payees are new or have')} changed bank details. The largest amounts of each currency come first.</p>
+tr.first { font-weight: 600; }
+</style><h1>${cell(heading)}</h1><p>${counted(counts.firstTime, 'payee was', 'payees were')} not paid from this profile before. The largest amounts of each currency come first.</p>
 <table><thead><tr><th>Payee<th>Account<th>Amount<th>Payouts<th></thead><tbody>${lines.join('\n')}</tbody></table>`;
 }
 

@@ -36,7 +36,9 @@ it('the account after a name in Arabic or Hebrew is marked to read in its own or
   expect(findings.map(({ message }) => message)).toContain('New payee: חברת הדוגמה, \u200e021000021-777.');
   const lines = payeeLines((await payeesOf(office, batchId)).payees);
   expect(lines).toContain('    5.00 EUR to Ann, 021000021-1');
-  expect(lines).toContain('    5.00 EUR to חברת הדוגמה, \u200e021000021-777 (NEW OR CHANGED)');
+  expect(lines).toContain(
+    '    5.00 EUR to חברת הדוגמה, \u200e021000021-777 (NOT PAID FROM THIS PROFILE BEFORE)',
+  );
 });
 
 describe('the payees of a release', () => {
@@ -120,14 +122,30 @@ describe('the payees of a release', () => {
     });
   });
 
-  it('are compared despite equal totals: a known name with a new account counts as changed', async () => {
+  it('are not called new or changed if they are known from a list: this profile has not paid them before', async () => {
+    const office = await openOffice();
+    const bytes = new TextEncoder().encode('accountName,accountNumber\nAnn,ACC-1\n');
+    await office.get('payees.import', { profileName: 'main', fileName: 'vendors.csv', bytes });
+    const rows = ['100.00,EUR,BANK_TRANSFER,Ann,ACC-1,SANDBOX_BANK,a'];
+    const batchId = await draftOf(office, 'first.csv', rows);
+    expect(payeesHeading(await office.get('payees.findings', { batchId })).text).toBe(
+      'No new payees, and nothing unusual about the known ones.',
+    );
+    expect(payeeLines((await payeesOf(office, batchId)).payees)).toEqual([
+      'Payees: 1, 1 not paid from this profile before',
+      'Largest payees:',
+      '    100.00 EUR to Ann, ACC-1 (NOT PAID FROM THIS PROFILE BEFORE)',
+    ]);
+  });
+
+  it('are compared despite equal totals: a known name with a new account counts as not paid before', async () => {
     const office = await openOffice();
     const known = [
       '100.00,EUR,BANK_TRANSFER,Ann,ACC-1,SANDBOX_BANK,a',
       '50.00,EUR,BANK_TRANSFER,Bo,ACC-2,SANDBOX_BANK,b',
     ];
     const first = await draftOf(office, 'first.csv', known);
-    expect((await payeesOf(office, first)).payees).toMatchObject({ count: 2, newOrChanged: 2 });
+    expect((await payeesOf(office, first)).payees).toMatchObject({ count: 2, firstTime: 2 });
     expect((await office.release(first)).ok).toBe(true);
     await office.get('batches.run', { batchIds: [first], until: 'final', silenceLimitMs: 10_000 });
 
@@ -136,16 +154,16 @@ describe('the payees of a release', () => {
       '50.00,EUR,BANK_TRANSFER,Bo,ACC-2,SANDBOX_BANK,d',
     ]);
     const { payees } = await payeesOf(office, changed);
-    expect(payees).toMatchObject({ count: 2, newOrChanged: 1 });
+    expect(payees).toMatchObject({ count: 2, firstTime: 1 });
     expect(payees.largest[0]).toEqual({
       accountName: 'Ann',
       account: 'EVIL-9',
       currencyCode: 'EUR',
       amount: '100.00',
       payouts: 1,
-      isNew: true,
+      isFirstTime: true,
     });
-    expect(payees.largest[1]?.isNew).toBe(false);
+    expect(payees.largest[1]?.isFirstTime).toBe(false);
   });
 
   it('are summed up exactly, with the largest three of each currency by name', async () => {

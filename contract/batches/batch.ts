@@ -3,6 +3,7 @@ import { CurrencyTotal } from '../money/money.ts';
 import { PaymentState, PersonDecision, RetriedBy } from '../payments/payment.ts';
 import { ErrorCode } from '../errors.ts';
 import { Environment } from '../profile.ts';
+import { Duplicates } from './duplicates.ts';
 import { PayeeFindingCount } from '../payees/findings.ts';
 import { PaymentProblem } from '../payments/problem.ts';
 
@@ -131,7 +132,9 @@ export const ReleaseSummary = z.object({
   retried: z.array(z.object({ status: z.string(), count: z.number().int() })),
   /** The last row, if it looks like the total of the others. */
   totalRow: z.number().int().nullable(),
-  /** Rows that repeat an earlier payout or row, confirmed by a person: all of them if the whole file was released before. */
+  /** The earlier release of the same rows, or of a payment file with the same message ID, confirmed by a person. */
+  sameFileAs: Duplicates.shape.sameFileAs,
+  /** Rows that repeat an earlier payout or row, confirmed by a person: all of them if the same rows were released before. */
   heldRows: z.number().int(),
   /** Other rows that may repeat one, confirmed too. */
   possibleRows: z.number().int(),

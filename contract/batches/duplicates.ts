@@ -112,6 +112,12 @@ export function releasedBeforeText({ by }: Pick<NonNullable<Duplicates['sameFile
     : 'A payment file with the same message ID was released before';
 }
 
+/** The same with the batch, its profile and the day: `The same rows were released before, as batch 7f3 of main on 2026-05-01 UTC`. */
+export function releasedAsText(before: NonNullable<Duplicates['sameFileAs']>): string {
+  const { batchId, profileName, releasedAt } = before;
+  return `${releasedBeforeText(before)}, as batch ${batchId} of ${profileName} on ${utcDayText(releasedAt)}`;
+}
+
 /** A finding in a sentence: payee, amount, date and state of the other payout. */
 export function duplicateText(
   { kind, equalTo }: Pick<DuplicateFinding, 'kind' | 'equalTo'>,

@@ -1,3 +1,4 @@
+import { releasedAsText } from '../batches/duplicates.ts';
 import type { ReleaseSummary } from '../batches/batch.ts';
 import type { PayeeFindingCount } from '../payees/findings.ts';
 import type { PayeeRecord } from '../payees/payee.ts';
@@ -60,12 +61,14 @@ export function payeeLines({ count, firstTime, findings, largest }: ReleaseSumma
   ];
 }
 
-/** What else a person checks before a release: the gateway's latest statuses of the payouts that it retries, and a row that may be a total. */
+/** What else a person checks before a release: an earlier one of the same file, the gateway's latest statuses of the payouts that it retries, and a row that may be a total. */
 export function rowWarningLines({
+  sameFileAs,
   retried,
   totalRow,
-}: Pick<ReleaseSummary, 'retried' | 'totalRow'>): string[] {
+}: Pick<ReleaseSummary, 'sameFileAs' | 'retried' | 'totalRow'>): string[] {
   return [
+    ...(sameFileAs === null ? [] : [`ATTENTION: ${releasedAsText(sameFileAs)}, confirmed`]),
     ...(retried.length === 0
       ? []
       : [`ATTENTION: retries payouts that the gateway finished: ${retriedEndsText(retried)}`]),

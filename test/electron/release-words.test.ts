@@ -34,6 +34,7 @@ describe('the text of the release dialog', () => {
       { status: '', count: 1 },
     ],
     totalRow: 2,
+    sameFileAs: null,
     heldRows: 1,
     possibleRows: 3,
     durationSeconds: 240,

@@ -270,6 +270,8 @@ function summaryOf(
   { duplicates }: DuplicateCheck,
 ): Omit<ReleaseSummary, 'payees' | 'retried' | 'totalRow' | 'scheduledFor'> {
   const { batchId, fileName, profileName, environment, rows, totals, rowsHash } = batch;
+  const { sameFileAs, exactRows, possibleRows } = duplicates;
+  const areSameRows = sameFileAs?.by === 'rows';
   return {
     batchId,
     fileName,
@@ -279,8 +281,9 @@ function summaryOf(
     merchantCode: profile.merchantCode,
     rows,
     totals,
-    heldRows: duplicates.sameFileAs === null ? duplicates.exactRows : rows,
-    possibleRows: duplicates.sameFileAs === null ? duplicates.possibleRows : 0,
+    sameFileAs,
+    heldRows: areSameRows ? rows : exactRows,
+    possibleRows: areSameRows ? 0 : possibleRows,
     durationSeconds: context.requestsPerSecond === null ? 0 : Math.ceil(rows / context.requestsPerSecond),
     rowsHash,
   };

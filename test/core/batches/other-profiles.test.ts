@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
+import { releaseText } from '../../../main/faces/cli/report.ts';
+import { releaseQuestion } from '../../../main/faces/electron/release-text.ts';
 import { iban, painMessage } from '../../files/messages/pain-001.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
@@ -75,23 +77,47 @@ it('a file that was released by a profile since removed is held, and names that 
   await office.close();
 });
 
+async function bringMessage(office: VirtualOffice, profileName: string, name: string, amount = '10.00') {
+  const payments = [{ name, account: iban('DE89370400440532013000'), amount }];
+  const text = painMessage({ messageId: 'PAYROLL-05', groups: [{ payments }] });
+  const bytes = new TextEncoder().encode(text);
+  const { batch } = await office.get('batches.import', {
+    profileName,
+    fileName: 'payroll.xml',
+    bytes,
+    methodRules,
+  });
+  return batch.batchId;
+}
+
 it('a payment file with the ID of a message that another profile of the environment released is held', async () => {
   const office = openProfiles();
-  const bring = async (profileName: string, name: string) => {
-    const account = iban('DE89370400440532013000');
-    const text = painMessage({ messageId: 'PAYROLL-05', groups: [{ payments: [{ name, account }] }] });
-    const bytes = new TextEncoder().encode(text);
-    const { batch } = await office.get('batches.import', {
-      profileName,
-      fileName: 'payroll.xml',
-      bytes,
-      methodRules,
-    });
-    return batch.batchId;
-  };
-  const first = await bring('main', 'Ada');
+  const first = await bringMessage(office, 'main', 'Ada');
   expect((await office.release(first)).ok).toBe(true);
-  const found = await office.get('batches.duplicates', { batchId: await bring('second', 'Ada Example') });
+  const second = await bringMessage(office, 'second', 'Ada Example');
+  const found = await office.get('batches.duplicates', { batchId: second });
   expect(found.sameFileAs).toMatchObject({ batchId: first, profileName: 'main', by: 'messageId' });
+  await office.close();
+});
+
+it('the confirmation of a payment file with a message ID that was released before names that batch, and calls only its duplicates so', async () => {
+  const office = openProfiles();
+  const first = await bringMessage(office, 'main', 'Ada');
+  expect((await office.release(first)).ok).toBe(true);
+  const texts: string[] = [];
+  office.isConfirmed = (summary) => {
+    texts.push(releaseQuestion(summary).detail, releaseText(summary));
+    return true;
+  };
+  const second = await bringMessage(office, 'main', 'Bo', '25.00');
+  expect((await office.get('batches.duplicates', { batchId: second })).rows).toEqual([]);
+  expect((await office.release(second)).ok).toBe(true);
+  expect(texts).toHaveLength(2);
+  for (const text of texts) {
+    expect(text).toContain(
+      `ATTENTION: A payment file with the same message ID was released before, as batch ${first} of main on 2026-05-01 UTC, confirmed`,
+    );
+    expect(text).not.toMatch(/duplicates?, confirmed/);
+  }
   await office.close();
 });

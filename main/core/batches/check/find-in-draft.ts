@@ -1,7 +1,6 @@
-import { utcDayText } from '../../../../contract/text/clock.ts';
 import {
   duplicateText,
-  releasedBeforeText,
+  releasedAsText,
   type DuplicateFinding,
   type Duplicates,
 } from '../../../../contract/batches/duplicates.ts';
@@ -111,7 +110,7 @@ function duplicateFindings({ sameFileAs, rows }: Duplicates, batchId: string): C
     row: null,
     kind: 'duplicate',
     level: 'block',
-    message: `${releasedBeforeText(sameFileAs)}, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName} on ${utcDayText(sameFileAs.releasedAt)}.`,
+    message: `${releasedAsText(sameFileAs)}.`,
     evidence: { ...sameFileAs },
   };
   return [ofFile, ...ofRows];

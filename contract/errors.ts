@@ -17,11 +17,15 @@ export const errorCodes = [
   'profileNeeded',
   // Release.
   'duplicateHeld',
+  // A payout that a row repeats had ended unpaid and came back, and no finding need name it.
+  'repeatRevived',
   // The records miss retries that were released: a row may have been paid by one of them.
   'recordsOlder',
   'releaseDeclined',
   'changeDeclined',
   'releaseChanged',
+  // Other payouts kept changing while the rows were compared with them.
+  'releaseOvertaken',
   'alreadyReleased',
   'notReleasable',
   'notDecidable',

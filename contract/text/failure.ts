@@ -109,6 +109,10 @@ export function scheduleErrorText(error: ErrorCode): string {
       return 'A backup was restored, or the records were older than what was sent.';
     case 'duplicateHeld':
       return 'Duplicates were found that nobody has confirmed.';
+    case 'repeatRevived':
+      return 'A payout that one of its rows repeats had ended unpaid and has come back.';
+    case 'releaseOvertaken':
+      return 'Other payouts kept changing while it was compared with them.';
     case 'limitExceeded':
       return 'It exceeds a limit.';
     case 'payeeBlocked':

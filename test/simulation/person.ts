@@ -10,7 +10,7 @@ const secondMs = 1000;
 const waits = [secondMs, 60 * secondMs, 1200 * secondMs, 7 * 3600 * secondMs, 50 * 3600 * secondMs] as const;
 const fileName = 'rows.json';
 /** A release that a person has to look into first. */
-const heldCodes: ReadonlySet<string> = new Set(['duplicateHeld', 'recordsOlder']);
+const heldCodes: ReadonlySet<string> = new Set(['duplicateHeld', 'repeatRevived', 'recordsOlder']);
 
 export type PersonParts = RunParts & { readonly payOnce: PayOnce };
 

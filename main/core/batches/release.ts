@@ -203,7 +203,7 @@ async function releaseChecked(
     if (refused !== null) return refused;
   }
   return fail(
-    'releaseChanged',
+    'releaseOvertaken',
     `Other payouts kept changing while batch ${batchId} was compared with them, so it was not released. Release it again.`,
     { batchId },
   );

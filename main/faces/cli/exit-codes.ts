@@ -46,6 +46,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'releaseDeclined':
     case 'changeDeclined':
     case 'releaseChanged':
+    case 'releaseOvertaken':
     case 'alreadyReleased':
     case 'notReleasable':
     case 'notDecidable':
@@ -87,6 +88,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'dataFolderInUse':
       return exitCodes.folderInUse;
     case 'duplicateHeld':
+    case 'repeatRevived':
     case 'recordsOlder':
     case 'limitExceeded':
     case 'payeeBlocked':

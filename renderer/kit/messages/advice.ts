@@ -33,10 +33,12 @@ export function adviceFor({ code, details }: Pick<AppError, 'code' | 'details'>)
     case 'profileExists':
     case 'profileInUse':
     case 'duplicateHeld':
+    case 'repeatRevived':
     case 'recordsOlder':
     case 'releaseDeclined':
     case 'changeDeclined':
     case 'releaseChanged':
+    case 'releaseOvertaken':
     case 'alreadyReleased':
     case 'notReleasable':
     case 'notDecidable':

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
+import { scheduleErrorText } from '../../../contract/text/failure.ts';
+import { releaseFaultText } from '../../../renderer/batches/batch/release-text.ts';
 import { openBook } from './book-desk.ts';
 import type { Conduct } from './book-gateway.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 const failed = { status: 'FAILED', isProcessed: true } as const;
 const held = { ok: false, error: { code: 'duplicateHeld' } };
+/** Not the duplicates: these are as the person confirmed them. */
+const cameBack = { ok: false, error: { code: 'repeatRevived' } };
 
 /** The same row again, and what a person may take for another one. */
 const again = [
@@ -84,9 +88,14 @@ describe('a row that a person pays again because the gateway reported it as fail
     const { gateway, desk, first, batchId } = await openPaidAgain();
     gateway.treat(desk.idOf(first), {});
     const release = await desk.release(batchId, true);
-    expect(release).toMatchObject(held);
+    expect(release).toMatchObject(cameBack);
     expect(release.ok ? '' : release.error.message).toContain(
       `${desk.idOf(first)} had ended unpaid and is paid`,
+    );
+    // Its own message says all: there may be no duplicate to review.
+    expect(releaseFaultText('repeatRevived')).toBeNull();
+    expect(scheduleErrorText('repeatRevived')).toBe(
+      'A payout that one of its rows repeats had ended unpaid and has come back.',
     );
     expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
   });
@@ -97,7 +106,7 @@ describe('a row that a person pays again because the gateway reported it as fail
       gateway.treat(desk.idOf(first), {});
       await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
     });
-    expect(await desk.release(batchId, true)).toMatchObject(held);
+    expect(await desk.release(batchId, true)).toMatchObject(cameBack);
     expect(desk.states(batchId)).toEqual(['draft']);
     desk.whileConfirming(() => undefined);
     expect(await desk.release(batchId, true)).toMatchObject({ ok: true });

@@ -14,6 +14,7 @@ import { systemClock } from '../../../main/system.ts';
 import { gatewayDouble } from '../../kit/gateway-double.ts';
 import { SeededRandom } from '../../simulation/seeded-random.ts';
 import { addProfile, close, openIn, raw, temporaryFolder } from '../../kit/store.ts';
+import { scheduleErrorText } from '../../../contract/text/failure.ts';
 import { releaseFaultText } from '../../../renderer/batches/batch/release-text.ts';
 import { confirmedAll } from '../../kit/confirmed-all.ts';
 
@@ -148,12 +149,17 @@ it('releases a batch although one with other payments was released while the per
   expect(await release(batch, async () => (await release(other, yes)) === 'released')).toBe('released');
 });
 
-it('ends, and releases nothing, if other payouts change each time that it is compared with them', async () => {
+it('ends, and releases nothing, if other payouts change each time that it is compared with them, and does not call its rows changed', async () => {
   const batch = await draft('a', 3);
   let changes = 0;
   Object.assign(parts.store, { countReleases: () => (changes -= 1) });
-  expect(await release(batch, yes)).toBe('releaseChanged');
+  expect(await release(batch, yes)).toBe('releaseOvertaken');
   expect(parts.store.findBatch(batch.batchId)?.state).toBe('draft');
+  // Its own message says all: release it again.
+  expect(releaseFaultText('releaseOvertaken')).toBeNull();
+  expect(scheduleErrorText('releaseOvertaken')).toBe(
+    'Other payouts kept changing while it was compared with them.',
+  );
 });
 
 it('does not call a batch unreleased that another window released while the person considered it', async () => {

@@ -43,5 +43,5 @@ export async function holdRepeats(
   // No finding may name it: one names the latest payout only.
   const { idPayment, state } = back;
   const message = `Payout ${idPayment} had ended unpaid and is ${stateText(state)} now. A row of batch ${batchId} may pay the same. Nothing was released. If both are owed, release it again.`;
-  return fail('duplicateHeld', message, { batchId });
+  return fail('repeatRevived', message, { batchId });
 }

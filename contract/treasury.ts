@@ -57,6 +57,8 @@ export const CheckReport = z.object({
     asOf: z.string().nullable(),
     missing: z.array(MissingOption),
     missingLeftOut: z.number().int(),
+    /** How many rows ask for what is missing, listed or not. */
+    missingRows: z.number().int(),
     /** Why the lookup stopped early; null if it did not. */
     stoppedBecause: z.string().nullable(),
     /** What a check would ask the gateway now: unknown options, and those that were missing. */

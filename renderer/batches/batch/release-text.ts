@@ -6,7 +6,7 @@ import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { payeeCountText } from '../../../contract/text/payees.ts';
 import { totalRowText } from '../../../contract/text/files/total-row.ts';
 import type { PayeeFindings } from '../../../contract/payees/findings.ts';
-import { isLacking, payeesHeading } from './findings/finding-text.ts';
+import { isLacking, notListedText, payeesHeading } from './findings/finding-text.ts';
 
 /** Warnings about a release, in sentences, payees first; duplicates are confirmed separately beside it. */
 export function releaseWarnings(
@@ -27,10 +27,8 @@ export function releaseWarnings(
         `${short}. ${fund.floor === null ? 'The gateway may reject payouts that the balance does not cover.' : 'Bursar sends what the floor allows, and the rest waits for money.'}`,
       );
   }
-  const { missing, checked, distinct } = report.options;
-  const missingRows = missing.reduce((sum, { rows: count }) => sum + count, 0);
-  if (missingRows > 0)
-    warnings.push(`Method or operator not listed by the gateway for ${counted(missingRows, 'row')}.`);
+  const { missingRows, checked, distinct } = report.options;
+  if (missingRows > 0) warnings.push(notListedText(missingRows));
   if (checked < distinct)
     warnings.push('Not every method was checked. The gateway rejects methods it does not offer.');
   return warnings;

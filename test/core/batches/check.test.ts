@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { atWork, openOffice, rowsOf } from '../../kit/office.ts';
+import { optionsHeading } from '../../../renderer/batches/batch/findings/finding-text.ts';
+import { releaseWarnings } from '../../../renderer/batches/batch/release-text.ts';
 import { iban } from '../../kit/ibans.ts';
+import { VirtualOffice } from '../../kit/virtual-office.ts';
 
 describe('the check of a draft', () => {
   it('says beforehand how many requests it needs and how long they take, counting nothing known twice', async () => {
@@ -50,6 +53,24 @@ describe('the check of a draft', () => {
     expect(options.missing[0]?.message).toContain('It lists');
     const progress = office.events.findLast(({ kind }) => kind === 'progress');
     expect(progress).toEqual({ kind: 'progress', id: `check:${batchId}`, done: 4, total: 4 });
+  });
+
+  it('counts every row whose method is not listed, also those of the amounts that it does not name', async () => {
+    const office = new VirtualOffice({ start: Date.UTC(2026, 4, 1, 8) });
+    office.addProfile('main');
+    const lines = Array.from({ length: 1003 }, (_, each) => `${each + 1}.00,EUR,GIRO,Payee,A-${each},x`);
+    // Two rows of the last amount, which is not among the first 1,000.
+    lines.push('1003.00,EUR,GIRO,Payee,A-1003,x');
+    const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,reference';
+    const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
+    const input = { profileName: 'main', fileName: 'many.csv', bytes };
+    const { batchId } = (await office.get('batches.import', input)).batch;
+    const report = await office.get('batches.check', { batchId });
+    expect(report.options.missing).toHaveLength(1000);
+    const text = 'Method or operator not listed by the gateway for 1,004 rows.';
+    expect(optionsHeading(report).text).toBe(text);
+    expect(releaseWarnings(report, 'comparing')).toContain(text);
+    await office.close();
   });
 
   it('asks again about everything that the gateway did not offer, and says how old its other answers are', async () => {

@@ -113,6 +113,7 @@ export async function lookUpOptions(
     asOf: asOf === null ? null : isoTime(asOf),
     missing: missing.slice(0, listedMissing),
     missingLeftOut: Math.max(0, missing.length - listedMissing),
+    missingRows: missing.reduce((sum, { rows }) => sum + rows, 0),
     stoppedBecause,
     requests,
     durationSeconds: context.requestsPerSecond === null ? 0 : Math.ceil(requests / context.requestsPerSecond),

@@ -18,14 +18,14 @@ export function isLacking(gap: string | null): boolean {
 /** The level of a finding: nothing to report, something to review, or a reason why the batch cannot be released. */
 export type Standing = 'fine' | 'notice' | 'stop' | 'open';
 
+/** Says for how many rows the gateway does not list what they ask for. */
+export function notListedText(rows: number): string {
+  return `Method or operator not listed by the gateway for ${counted(rows, 'row')}.`;
+}
+
 export function optionsHeading({ options }: CheckReport): { standing: Standing; text: string } {
-  const { distinct, checked, missing } = options;
-  const rows = missing.reduce((sum, { rows: count }) => sum + count, 0);
-  if (missing.length > 0)
-    return {
-      standing: 'notice',
-      text: `Method or operator not listed by the gateway for ${counted(rows, 'row')}.`,
-    };
+  const { distinct, checked, missingRows } = options;
+  if (missingRows > 0) return { standing: 'notice', text: notListedText(missingRows) };
   if (checked < distinct)
     return {
       standing: 'open',

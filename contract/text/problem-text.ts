@@ -32,7 +32,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'refused':
       return reasonText(problem.failure);
     case 'repeatRefused':
-      return `The gateway rejected a repeat of the request for this ${word}, which says nothing about the first request. Bursar keeps asking. ${reasonText(problem.failure)}`;
+      return `The gateway rejected a repeat of the request for this ${word}, which says nothing about the first request. Bursar keeps asking, and repeats the request while the gateway does not know this ${word}${isPayout ? '; to stop that, pause its batch' : ''}. ${reasonText(problem.failure)}`;
     case 'notConfirmed':
       return `Bursar does not know whether the gateway accepted this ${word}, and keeps asking. ${reasonText(problem.failure)}`;
     case 'couldNotAsk':

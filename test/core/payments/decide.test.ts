@@ -76,6 +76,9 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
       const decision = repeated(refused(code, status));
       expect(states(decision)).toEqual(['sending unknown']);
       expect(said(decision)).toContain('says nothing about the first request');
+      expect(said(decision)).toContain(
+        'repeats the request while the gateway does not know this payout; to stop that',
+      );
       expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
     },
   );

@@ -95,6 +95,8 @@ export const RetriedBy = z.object({
   idPayout: z.string(),
   batchId: z.string(),
   state: PaymentState,
+  /** Whether it is paid, and the gateway has reported nothing else since. */
+  isPaid: z.boolean(),
   /** Whether it was created before this payout, as another retry, so that it does not retry this one. */
   isEarlier: z.boolean(),
 });

@@ -85,11 +85,11 @@ type MoneyOutcome = {
 export function moneyOutcomes({
   totals,
   totalsByState,
-  totalsPaidOutside = [],
+  totalsPaidOutside,
   fees,
   state: batchState,
-}: Pick<BatchReport, 'totals' | 'totalsByState' | 'fees'> &
-  Partial<Pick<BatchReport, 'totalsPaidOutside' | 'state'>>): MoneyOutcome[] {
+}: Pick<BatchReport, 'totals' | 'totalsByState' | 'totalsPaidOutside' | 'fees'> &
+  Partial<Pick<BatchReport, 'state'>>): MoneyOutcome[] {
   const sums: Record<Outcome, ReturnType<typeof runningTotals>> = {
     notReleased: runningTotals(),
     paid: runningTotals(),

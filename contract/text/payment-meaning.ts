@@ -103,7 +103,10 @@ const paidMeaning: Record<PaymentKind, string> = {
 export function isPaidStill({
   gatewayStatus,
   problem,
-}: Pick<DescribedPayment, 'gatewayStatus' | 'problem'>): boolean {
+}: {
+  readonly gatewayStatus?: string | null;
+  readonly problem: { readonly code: string } | null;
+}): boolean {
   return (gatewayStatus == null || isSuccess(gatewayStatus)) && problem?.code !== 'otherMoney';
 }
 

@@ -222,13 +222,13 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a row counts as paid twice although the gateway no longer confirms one of both payouts',
-    caughtBy: ['test/core/batches/print-report.test.ts'],
+    name: 'a row counts as paid by a retry, or twice, although the gateway no longer confirms a payout for it',
+    caughtBy: ['test/core/batches/print-report.test.ts', 'test/cli/pay-once/repeated-retries.test.ts'],
     patches: [
       {
-        file: 'main/core/payments/convert.ts',
-        find: '.find(isPaidStill)?.idPayment',
-        put: '.find(() => true)?.idPayment',
+        file: 'main/store/payments/find-payments.ts',
+        find: "isPaidStill({ gatewayStatus: textOrNullIn(row, 'gatewayStatus'), problem })",
+        put: 'problem !== undefined',
       },
     ],
   },

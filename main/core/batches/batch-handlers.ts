@@ -1,8 +1,7 @@
 import type { BatchProblem, BatchReport, BatchSummary } from '../../../contract/batches/batch.ts';
-import { runningTotals } from '../../../contract/money/money.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
-import { paymentStates, type RetriedBy } from '../../../contract/payments/payment.ts';
+import type { RetriedBy } from '../../../contract/payments/payment.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
@@ -12,7 +11,6 @@ import {
   retriedByFinder,
   toBatchSummary,
   toProblem,
-  wasPaidOutside,
 } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch, pagesToExport } from './export.ts';
@@ -35,6 +33,7 @@ import {
 } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
+import { runningSums } from '../payments/paper.ts';
 import { decided, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 import { refuseReleased, releaseBatch } from './release.ts';
@@ -186,9 +185,7 @@ async function reportOf(
   pages: AsyncIterable<StoredPayment[]> = pagesOfBatch(context.store, context.clock, batch.batchId),
 ): Promise<BatchReport> {
   const { store } = context;
-  const byState = new Map(paymentStates.map((state) => [state, runningTotals()]));
-  const fees = runningTotals();
-  const outside = runningTotals();
+  const added = runningSums();
   const twice = gatherPaidTwice(context);
   const elsewhere = { paidByRetry: 0, paidOutside: 0, paidByOther: 0 };
   /** By the ID of the payment that was retried. */
@@ -196,6 +193,7 @@ async function reportOf(
   let unpaid = 0;
   let withProblem = 0;
   for await (const payments of pages) {
+    added.add(payments);
     await twice.add(payments);
     const retriedByOf = retriedByFinder(store, payments.filter(mayBePaidElsewhere));
     for (const payment of payments) {
@@ -207,29 +205,24 @@ async function reportOf(
         unpaid += 1;
         if (unpaid % retriesAtOnce === 0) await context.clock.turn();
       }
-      const { state, amount, currencyCode, fee, problem } = payment;
-      if (problem !== null) withProblem += 1;
-      byState.get(state)?.add({ amount, currencyCode });
-      if (fee !== null && state === 'paid') fees.add(fee);
-      if (wasPaidOutside(payment)) outside.add({ amount, currencyCode });
+      if (payment.problem !== null) withProblem += 1;
     }
   }
   const problems = store.problemPayments(batch.batchId, listedProblems);
   const isThere = profileOfBatch(store, batch).ok;
   const events = store.eventsOfBatch(batch.batchId);
-  const totalsByState = Array.from(byState, ([state, totals]) => ({ state, totals: totals.list() })).filter(
-    ({ totals }) => totals.length > 0,
-  );
+  const { totals: _totals, ...sums } = added.sums();
   return {
     ...toBatchSummary(store, batch),
     ...elsewhere,
     byState: Object.fromEntries(
-      totalsByState.map(({ state, totals }) => [state, totals.reduce((sum, { count }) => sum + count, 0)]),
+      sums.totalsByState.map(({ state, totals }) => [
+        state,
+        totals.reduce((sum, { count }) => sum + count, 0),
+      ]),
     ),
-    totalsByState,
-    totalsPaidOutside: outside.list(),
+    ...sums,
     paidTwice: twice.result(),
-    fees: fees.list(),
     retriable: isThere ? (await retriableOfBatch(context, batch.batchId)).left.length : 0,
     problems: (await withRetries(context, problems, retries)).map((problem) =>
       isThere ? problem : { ...problem, decisions: [] },

@@ -241,11 +241,11 @@ export function paidElsewhere(
   retriedBy: RetriedBy | null,
 ): PaidElsewhere | null {
   if (retriableStates.has(payment.state)) {
-    if (retriedBy?.state === 'paid') return 'paidByRetry';
+    if (retriedBy?.isPaid === true) return 'paidByRetry';
     return wasPaidOutside(payment) ? 'paidOutside' : null;
   }
   const family = store.familyOf(payment.keyId, payment.idPayment);
-  return family.some(({ state }) => state === 'paid') ? 'paidByOther' : null;
+  return family.some(({ isPaid }) => isPaid) ? 'paidByOther' : null;
 }
 
 function countUnanswered(
@@ -285,12 +285,13 @@ export function retriedByOf(
   // The family is in order of creation: a retry that ended before this payout was created has not retried it.
   const since = family.slice(family.findIndex((member) => member.idPayment === idPayment) + 1);
   const covering =
+    others.find(({ isPaid }) => isPaid) ??
     others.find(({ state }) => state === 'paid') ??
     others.findLast(({ state }) => !deadStates.has(state)) ??
     since.at(-1);
   if (covering === undefined) return null;
-  const { idPayment: idPayout, batchId, state } = covering;
-  return { idPayout, batchId, state, isEarlier: !since.includes(covering) };
+  const { idPayment: idPayout, batchId, state, isPaid } = covering;
+  return { idPayout, batchId, state, isPaid, isEarlier: !since.includes(covering) };
 }
 
 /** As `retriedByOf`, for payouts of a page. */
@@ -315,13 +316,8 @@ export function familyFinder(
 }
 
 /** The order ID of another payout for the row of a paid payout that is paid, too; null if there is none, or the gateway no longer confirms one of both. */
-export function paidTooOf(
-  store: Pick<Store, 'familyOf' | 'paymentsOf'>,
-  payment: StoredPayment,
-): string | null {
+export function paidTooOf(store: Pick<Store, 'familyOf'>, payment: StoredPayment): string | null {
   if (payment.state !== 'paid' || !isPaidStill(payment)) return null;
-  const paid = store
-    .familyOf(payment.keyId, payment.idPayment)
-    .filter(({ paymentId, state }) => state === 'paid' && paymentId !== payment.paymentId);
-  return store.paymentsOf(paid.map(({ paymentId }) => paymentId)).find(isPaidStill)?.idPayment ?? null;
+  const family = store.familyOf(payment.keyId, payment.idPayment);
+  return family.find(({ paymentId, isPaid }) => isPaid && paymentId !== payment.paymentId)?.idPayment ?? null;
 }

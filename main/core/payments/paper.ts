@@ -3,7 +3,8 @@ import { Cause } from '../../../contract/payments/cause.ts';
 import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
-import type { PaymentState } from '../../../contract/payments/payment.ts';
+import type { BatchReport } from '../../../contract/batches/batch.ts';
+import { paymentStates } from '../../../contract/payments/payment.ts';
 import { amountIn, counted } from '../../../contract/text/numbers.ts';
 import {
   moneyOutcomes,
@@ -14,32 +15,36 @@ import {
 import { stateLabel } from '../../../contract/text/states.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { ChainedEvent, PaperPart, StoredPayment } from '../ports/index.ts';
+import { wasPaidOutside } from './convert.ts';
 
 /** Typesetting takes about a second for 1,200 rows; longer lists are better read in a spreadsheet. */
 export const rowsOnPaper = 2000;
 
 /** The totals of payments, as a report shows them. */
-export type Sums = Parameters<typeof moneyOutcomes>[0];
+export type Sums = Pick<BatchReport, 'totals' | 'totalsByState' | 'totalsPaidOutside' | 'fees'>;
 
 /** Adds up payments, page by page. */
 export function runningSums(): { add(payments: readonly StoredPayment[]): void; sums(): Sums } {
   const totals = runningTotals();
   const fees = runningTotals();
-  const byState = new Map<PaymentState, ReturnType<typeof runningTotals>>();
+  const outside = runningTotals();
+  const byState = new Map(paymentStates.map((state) => [state, runningTotals()]));
   return {
     add(payments) {
       for (const payment of payments) {
         totals.add(payment);
         if (payment.fee !== null && payment.state === 'paid') fees.add(payment.fee);
-        const ofState = byState.get(payment.state) ?? runningTotals();
-        ofState.add(payment);
-        byState.set(payment.state, ofState);
+        if (wasPaidOutside(payment)) outside.add(payment);
+        byState.get(payment.state)?.add(payment);
       }
     },
     sums: () => ({
       totals: totals.list(),
       fees: fees.list(),
-      totalsByState: Array.from(byState, ([state, ofState]) => ({ state, totals: ofState.list() })),
+      totalsPaidOutside: outside.list(),
+      totalsByState: Array.from(byState, ([state, ofState]) => ({ state, totals: ofState.list() })).filter(
+        ({ totals: ofState }) => ofState.length > 0,
+      ),
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { isPaidStill } from '../../../contract/text/payment-meaning.ts';
 import { readActor } from '../audit/read-actor.ts';
 import { readCause } from '../audit/read-cause.ts';
 import { importingBatches } from '../batches/batch-states.ts';
@@ -31,6 +32,7 @@ import {
   stateIn,
   textIn,
   textOrNullIn,
+  type Row,
 } from '../read-row.ts';
 
 /** Rows of an unfinished import are invisible; there is hardly ever one, so SQLite reads a nearly empty index. */
@@ -49,7 +51,8 @@ const family = `WITH RECURSIVE
     UNION SELECT later.idPayment FROM family
       CROSS JOIN payments AS later INDEXED BY retries
         ON later.retryOf = family.idPayment AND later.retryOf IS NOT NULL AND later.profileNumber = +?)
-  SELECT payments.paymentId, family.idPayment, batchId, payments.retryOf, coalesce(lives.state, 'draft') AS state FROM family
+  SELECT payments.paymentId, family.idPayment, batchId, payments.retryOf, coalesce(lives.state, 'draft') AS state,
+    gatewayStatus, problemCode FROM family
     CROSS JOIN payments INDEXED BY orderIds
       ON payments.idPayment = family.idPayment AND payments.kind = 'payout' AND payments.profileNumber = +?
     JOIN batches USING (batchNumber) LEFT JOIN lives USING (paymentId)
@@ -256,5 +259,15 @@ export function familyOf({ connection }: Context, keyId: string, idPayment: stri
       batchId: textIn(row, 'batchId'),
       retryOf: textOrNullIn(row, 'retryOf'),
       state: stateIn(row, 'state'),
+      isPaid: isPaidIn(row),
     }));
+}
+
+function isPaidIn(row: Row): boolean {
+  const code = textOrNullIn(row, 'problemCode');
+  const problem = code === null ? null : { code };
+  return (
+    stateIn(row, 'state') === 'paid' &&
+    isPaidStill({ gatewayStatus: textOrNullIn(row, 'gatewayStatus'), problem })
+  );
 }

@@ -27,7 +27,7 @@ type Props = {
 
 /** The outcome in money of a batch, one line per currency; the released amounts alone, in the same place, until that is added up. */
 export function OutcomeTable({ batch, report, isWatched }: Props) {
-  const lines = moneyOutcomes(report ?? { ...batch, totalsByState: [], fees: [] });
+  const lines = moneyOutcomes(report ?? { ...batch, totalsByState: [], totalsPaidOutside: [], fees: [] });
   const columns = listedOutcomes(lines, alwaysListed);
   const twice = report === null ? null : paidTwiceText(report.paidTwice);
   const retried = report === null ? null : paidByRetryText(report);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { batchOutcome, paidByRetryText } from '../../../contract/text/outcome.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { openBook, openDesk, type Desk } from './book-desk.ts';
 
@@ -117,6 +118,26 @@ it('a payout that is paid after its retry was paid is reported as paid twice, an
   expect((await desk.get('attention.list', {}))[0]?.kind).toBe('paidTwice');
   expect(await meaningOf(idPayout)).toContain(`payout ${retry}, for the same row, was paid too.`);
   expect(await meaningOf(retry)).toContain(`payout ${idPayout}, for the same row, was paid too.`);
+});
+
+it('a row does not count as paid by a retry of which the gateway has since reported another status', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+  const batchId = await desk.pay([ada]);
+  gateway.treat(desk.idOf(batchId), { status: 'ON_HOLD', isProcessed: true });
+  gateway.treat('A-1', {});
+  const retry = String(await desk.retry(batchId));
+  const shown = () => desk.get('batches.show', { batchId });
+  expect(paidByRetryText(await shown())).toMatch(/ Every row is paid\.$/);
+  gateway.treat(desk.idOf(retry), { status: 'RETURNED', isProcessed: true });
+  await desk.get('payouts.refresh', { idPayout: desk.idOf(retry) });
+  const report = await shown();
+  expect([paidByRetryText(report), batchOutcome(report)]).toEqual([
+    null,
+    { text: 'Completed, 1 not paid', tone: 'rejected' },
+  ]);
+  expect(report.problems[0]?.retriedBy).toMatchObject({ state: 'paid', isPaid: false });
+  expect(await desk.get('batches.summary', { batchId })).toMatchObject({ paidByRetry: 0 });
 });
 
 describe('the status with which the gateway ended a payout', () => {

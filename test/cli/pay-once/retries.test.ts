@@ -138,7 +138,7 @@ describe('I11: a failed row is paid once over all its retries', () => {
       const { paidByRetry, problems } = await desk.get('batches.show', { batchId: id });
       expect(paidByRetry).toBe(1);
       expect(problems.map(({ retriedBy }) => retriedBy)).toEqual([
-        { idPayout: desk.idOf(last), batchId: last, state: 'paid', isEarlier: false },
+        { idPayout: desk.idOf(last), batchId: last, state: 'paid', isPaid: true, isEarlier: false },
       ]);
     }
     const ids = gateway.accepted().map(({ idPayment }) => idPayment);

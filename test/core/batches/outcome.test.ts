@@ -141,7 +141,10 @@ describe('the outcome of a batch', () => {
       const [old] = store.rowsOfBatch(batchId, 0, 1);
       if (old === undefined) throw new Error('no rows');
       const { paymentId, idPayment } = old;
-      store.record([finding(paymentId, 'failed', 'paid', { dueAt: null, problem: null })], now());
+      store.record(
+        [finding(paymentId, 'failed', 'paid', { gatewayStatus: 'SUCCESS', dueAt: null, problem: null })],
+        now(),
+      );
       // As `batch retry` does.
       if (was !== 'released') await office.get('batches.cancel', { batchId: retry.batchId });
       const report = await office.get('batches.show', { batchId: retry.batchId });
@@ -183,7 +186,15 @@ describe('the outcome of a batch', () => {
     if (paid === undefined) throw new Error('the retry has no row');
     const cause = { code: 'answered', status: 200 } as const;
     const { paymentId } = paid;
-    const found = { paymentId, cause, detail: null, problem: null, dueAt: null, polls: 0 };
+    const found = {
+      paymentId,
+      cause,
+      detail: null,
+      gatewayStatus: 'SUCCESS',
+      problem: null,
+      dueAt: null,
+      polls: 0,
+    };
     office.store.record([{ ...found, from: 'failed', to: 'paid' }], office.now());
     const after = await office.get('batches.show', { batchId: second });
     expect(after.retriable).toBe(0);
@@ -213,7 +224,7 @@ describe('the outcome of a batch', () => {
         states.map((state) => ({
           ...problem,
           decisions: [],
-          retriedBy: { idPayout: 'r-1', batchId: 'r', state, isEarlier: false },
+          retriedBy: { idPayout: 'r-1', batchId: 'r', state, isPaid: state === 'paid', isEarlier: false },
         })),
       ).map(groupText);
     expect(text('draft')).toEqual(['1 × Closed: 1 retry is drafted and not released']);

@@ -185,6 +185,8 @@ export type FamilyMember = {
   readonly batchId: string;
   readonly retryOf: string | null;
   readonly state: PaymentState;
+  /** Whether it is paid, and the gateway has reported nothing else since. */
+  readonly isPaid: boolean;
 };
 
 export type StoredEvent = {

@@ -4,9 +4,11 @@ import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts'
 import { dayMs } from '../../../../contract/duration.ts';
 import { fail } from '../../../../contract/result.ts';
 import type { SigningKey } from '../../../../main/core/ports/index.ts';
+import { outcomePart, runningSums } from '../../../../main/core/payments/paper.ts';
 import { createWitnessFile } from '../../../../main/files/index.ts';
 import { callbackUrl, openOffice, type Office } from '../../../kit/office.ts';
 import { newAuditKey } from '../../maintenance/records.ts';
+import { payment } from '../../payments/decisions.ts';
 import { contentsOf, packOf, payBatch, verifyArchive } from './packs.ts';
 
 /** Everything that stands in the PDF of an evidence pack. */
@@ -65,6 +67,21 @@ it('of a draft says that nothing was released, and mentions no payouts in progre
   expect(Object.fromEntries(told ?? [])).toMatchObject({
     Draft: '30.00 (2 payouts)',
     'In progress': '–',
+  });
+});
+
+it('counts a row that was paid outside Bursar as that, as the report of its batch does', () => {
+  const added = runningSums();
+  added.add([
+    { ...payment, state: 'rejected', problem: { code: 'payAgain' }, gatewayStatus: 'SUCCESS' },
+    { ...payment, state: 'rejected' },
+  ]);
+  const part = outcomePart(added.sums());
+  if (part.kind !== 'table') throw new Error('the outcome is no table');
+  const told = part.columns.map(({ header }, index) => [header, part.rows[0]?.[index]]);
+  expect(Object.fromEntries(told)).toMatchObject({
+    'Not paid': expect.stringContaining('(1 payout)'),
+    'Paid outside': expect.stringContaining('(1 payout)'),
   });
 });
 

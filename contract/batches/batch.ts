@@ -83,6 +83,8 @@ export const BatchReport = BatchSummary.extend({
   paidTwice: PaidTwice,
   /** The fees that the gateway has reported so far, per currency. */
   fees: z.array(CurrencyTotal),
+  /** Whether its profile was removed: nothing of it is asked or retried until the profile is added again. */
+  isProfileRemoved: z.boolean(),
   problems: z.array(BatchProblem),
   /** Failed and rejected payouts that no other payout covers: the rows of a retry. */
   retriable: z.number().int(),

@@ -1,4 +1,4 @@
-import type { BatchProblem } from '../batches/batch.ts';
+import type { BatchProblem, BatchReport } from '../batches/batch.ts';
 import { deadStates } from '../payments/life.ts';
 import type { RetriedBy } from '../payments/payment.ts';
 import type { PaymentProblem } from '../payments/problem.ts';
@@ -28,12 +28,15 @@ const sayWhatToDo: ReadonlySet<PaymentProblem['code']> = new Set([
 ]);
 
 /** The problems of a batch by cause, most frequent first. States with the same text are grouped. */
-export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[] {
+export function problemGroups({
+  problems,
+  isProfileRemoved,
+}: Pick<BatchReport, 'problems' | 'isProfileRemoved'>): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const each of problems) {
     const { code, retriedBy } = each;
     const message = each.problem === null ? each.message : causeOfMany(each.problem, 'payout');
-    const fix = fixText(each);
+    const fix = fixText(each, isProfileRemoved);
     const key = JSON.stringify([code, message, fix]);
     const group = groups.get(key) ?? {
       code,
@@ -58,7 +61,7 @@ export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[]
 }
 
 /** What a person can do about a problem; empty if the problem says that Bursar continues by itself. */
-function fixText({ state, problem, decisions, retriedBy }: BatchProblem): string {
+function fixText({ state, problem, decisions, retriedBy }: BatchProblem, isProfileRemoved: boolean): string {
   if (decisions.length > 0) return 'Decide';
   // Another retry already covers the row, so this one is not retried.
   if (retriedBy?.isEarlier === true && !deadStates.has(retriedBy.state)) return '';
@@ -66,7 +69,7 @@ function fixText({ state, problem, decisions, retriedBy }: BatchProblem): string
   switch (state) {
     case 'failed':
     case 'rejected':
-      return 'Edit and retry';
+      return isProfileRemoved ? 'Add the profile again with its key to retry' : 'Edit and retry';
     case 'conflict':
     case 'outside':
       return 'Ask the gateway what it holds';

@@ -17,6 +17,8 @@ export type DescribedPayment = {
   /** Whether a request to create it may have left Bursar. */
   readonly wasSent: boolean;
   readonly unasked?: Unasked | null;
+  /** Whether its profile was removed, so that it cannot be refreshed. */
+  readonly isProfileRemoved?: boolean;
   readonly decisions: readonly PersonDecision[];
   readonly isRetriable?: boolean;
   /** The order ID of another payout for its row that is paid, too. */
@@ -74,7 +76,7 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'rejected':
       return rejectedMeaning(payment);
     case 'conflict':
-      return `The gateway holds a different amount or currency for this order ID, so this ${word} is not what Bursar sent. Bursar sends nothing more for it. Ask the gateway's operator; once they have corrected it, refresh it.`;
+      return `The gateway holds a different amount or currency for this order ID, so this ${word} is not what Bursar sent. Bursar sends nothing more for it. Ask the gateway's operator${payment.isProfileRemoved === true ? `. ${addToAskText}` : '; once they have corrected it, refresh it.'}`;
     case 'outside':
       return kind === 'payout'
         ? 'Created outside this history. A person has to decide: adopt it, or pay the row again.'
@@ -83,6 +85,8 @@ export function paymentMeaning(payment: DescribedPayment): string {
       return cancelledMeaning(payment);
   }
 }
+
+const addToAskText = 'Its profile was removed. Add the profile again with its key to ask.';
 
 /** The latest query about an accepted payment brought nothing, so whether the gateway still processes it is not known. */
 function unansweredMeaning(problem: PaymentProblem, word: string): string {
@@ -175,10 +179,10 @@ function rejectedMeaning({ kind, problem, isRetriable = false }: DescribedPaymen
   return `The gateway rejected this ${word}.${next}`;
 }
 
-function cancelledMeaning({ kind, wasSent, origin, problem }: DescribedPayment): string {
+function cancelledMeaning({ kind, wasSent, origin, problem, isProfileRemoved }: DescribedPayment): string {
   if (kind !== 'payout')
     return origin === 'link' || origin === 'followed'
-      ? 'Bursar has stopped checking this payment. If it may have been paid since, refresh it.'
+      ? `Bursar has stopped checking this payment. ${isProfileRemoved === true ? addToAskText : 'If it may have been paid since, refresh it.'}`
       : 'Bursar has stopped checking this payment.';
   if (problem?.code === 'mayBePaidAlready' && !wasSent)
     return 'Cancelled: another payout, which it repeats, may have paid it. If both are owed, pay this one in a new file.';

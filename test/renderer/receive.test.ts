@@ -144,6 +144,17 @@ describe('texts about a payin, link or top-up', () => {
     );
   });
 
+  it('say to refresh it only if its profile is there', () => {
+    const conflict = { ...payment, state: 'conflict' } as const;
+    const stopped = { ...payment, origin: 'link', state: 'cancelled' } as const;
+    for (const each of [conflict, stopped]) {
+      expect(paymentMeaning({ ...each, isProfileRemoved: false })).toMatch(/refresh it\.$/);
+      expect(paymentMeaning({ ...each, isProfileRemoved: true })).toMatch(
+        /Its profile was removed\. Add the profile again with its key to ask\.$/,
+      );
+    }
+  });
+
   it('name where it comes from', () => {
     expect(originLabel({ kind: 'payin', origin: 'link' })).toBe('Link');
     expect(originLabel({ kind: 'topup', origin: 'created' })).toBe('Top-up');

@@ -224,6 +224,7 @@ async function reportOf(
     ...sums,
     paidTwice: twice.result(),
     retriable: isThere ? (await retriableOfBatch(context, batch.batchId)).left.length : 0,
+    isProfileRemoved: !isThere,
     problems: (await withRetries(context, problems, retries)).map((problem) =>
       isThere ? problem : { ...problem, decisions: [] },
     ),

@@ -147,7 +147,8 @@ async function comparisonParts(context: CoreContext, batchId: string): Promise<P
   ];
 }
 
-function problemParts({ problems, problemsLeftOut }: BatchReport): PaperPart[] {
+function problemParts(report: BatchReport): PaperPart[] {
+  const { problems, problemsLeftOut } = report;
   if (problems.length === 0) return [];
   return [
     { kind: 'heading', text: 'Problems' },
@@ -158,7 +159,7 @@ function problemParts({ problems, problemsLeftOut }: BatchReport): PaperPart[] {
         { header: 'Problem', share: 3 },
         { header: 'What to do', share: 2 },
       ],
-      rows: problemGroups(problems).map((group) => [countText(group.count), group.message, nextText(group)]),
+      rows: problemGroups(report).map((group) => [countText(group.count), group.message, nextText(group)]),
     },
     {
       kind: 'table',

@@ -94,10 +94,11 @@ function outcomeTable(report: BatchReport): string {
   );
 }
 
-function printProblems(output: Output, { batchId, problems, problemsLeftOut }: BatchReport): void {
+function printProblems(output: Output, report: BatchReport): void {
+  const { batchId, problems, problemsLeftOut } = report;
   if (problems.length === 0) return;
   output.print(`\nProblems: ${counted(problems.length + problemsLeftOut, 'row')}`);
-  for (const group of problemGroups(problems).slice(0, listedGroups)) output.print(`  ${groupText(group)}`);
+  for (const group of problemGroups(report).slice(0, listedGroups)) output.print(`  ${groupText(group)}`);
   const rows = problems.map((problem) => [
     String(problem.rowNumber),
     stateText(problem.state),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { groupText, problemGroups } from '../../../contract/text/batch-problems.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { readPack } from '../../../main/files/evidence/read-pack.ts';
 import { openBook, type Desk } from './book-desk.ts';
@@ -100,7 +101,7 @@ it('a batch of a removed profile is resumed, whatever the gateway of another pro
   expect(await desk.tell('batches.resume', { batchId })).toMatchObject({ ok: true });
 });
 
-it('a failed payout of a removed profile is not queried, and says so, until the profile is added again', async () => {
+it('a failed payout of a removed profile is not queried, and says so and how to retry it, until the profile is added again', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.treat('A-1', { status: 'DECLINED', isProcessed: true });
   const batchId = await desk.pay([ada]);
@@ -114,9 +115,12 @@ it('a failed payout of a removed profile is not queried, and says so, until the 
     (await desk.get('batches.show', { batchId })).retriable,
   ];
   expect(await retriable()).toEqual([true, 1]);
+  const fixes = async () => problemGroups(await desk.get('batches.show', { batchId })).map(groupText);
+  expect(await fixes()).toEqual([expect.stringMatching(/: Edit and retry$/)]);
 
   await desk.get('profiles.remove', { name: 'book' });
   expect(await retriable()).toEqual([false, 0]);
+  expect(await fixes()).toEqual([expect.stringMatching(/: Add the profile again with its key to retry$/)]);
   time.pass(2 * day);
   expect(desk.store().nextRecheckAt(null, 0)).toBeNull();
   expect(desk.store().batchesWithWork(time.now())).toEqual([]);
@@ -131,6 +135,7 @@ it('a failed payout of a removed profile is not queried, and says so, until the 
   await replaceProfile(desk, gateway.url, false);
   expect(desk.store().nextRecheckAt(null, 0)).toBe(dueAt);
   expect(await meaning()).toContain('Bursar keeps asking');
+  expect(await fixes()).toEqual([expect.stringMatching(/: Edit and retry$/)]);
   gateway.treat('A-1', {});
   await desk.run();
   expect(desk.states(batchId)).toEqual(['paid']);

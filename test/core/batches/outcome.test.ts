@@ -13,6 +13,8 @@ import { withPlainFields } from '../../../contract/text/columns.ts';
 import { atWork, openOffice } from '../../kit/office.ts';
 import { accepted, claim, found as finding } from '../../kit/samples.ts';
 
+const groupsOf = (problems: BatchProblem[]) => problemGroups({ problems, isProfileRemoved: false });
+
 describe('the outcome of a batch', () => {
   it('counts what retries have paid since, however many payouts were not paid', async () => {
     const office = await openOffice();
@@ -78,7 +80,7 @@ describe('the outcome of a batch', () => {
       { currencyCode: 'USD', paid: null, notPaid: { amount: '16.00', count: 1 } },
     ]);
     expect(batchOutcome(report)).toEqual({ text: 'Completed, 3 not paid', tone: 'rejected' });
-    const [refused] = problemGroups(report.problems);
+    const [refused] = problemGroups(report);
     expect(refused).toMatchObject({ code: 'ACCOUNT_NOT_PAYABLE', count: 2, retried: 0 });
     expect(refused === undefined ? '' : groupText(refused)).toBe(
       '2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry',
@@ -98,7 +100,7 @@ describe('the outcome of a batch', () => {
     expect(ofDraft?.retriedBy ? retriedText(ofDraft.retriedBy) : '').toMatch(
       /^Retry drafted as \S+, not released$/,
     );
-    expect(problemGroups(drafted.problems).map(groupText)[0]).toBe(
+    expect(problemGroups(drafted).map(groupText)[0]).toBe(
       '2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry. 1 retry is drafted and not released',
     );
     await office.releaseAll(retry.batchId);
@@ -118,7 +120,7 @@ describe('the outcome of a batch', () => {
     expect(repaired?.retriedBy ? retriedText(repaired.retriedBy) : '').toMatch(/^Retried as \S+ \(paid\)$/);
     const last = await office.get('payouts.show', { idPayout: repaired?.retriedBy?.idPayout ?? '' });
     expect(last).toMatchObject({ retryOf: second?.idPayout, retryOfBatchId: batchId });
-    expect(problemGroups(after.problems).map(groupText)[0]).toBe(
+    expect(problemGroups(after).map(groupText)[0]).toBe(
       '2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry. 1 payout retried',
     );
   });
@@ -203,7 +205,7 @@ describe('the outcome of a batch', () => {
     expect(told?.retriedBy ? retriedText(told.retriedBy) : '').toBe(
       `Earlier retry of the row: ${paid.idPayment} (paid)`,
     );
-    expect(problemGroups(after.problems).map(nextText)).toEqual(['']);
+    expect(problemGroups(after).map(nextText)).toEqual(['']);
     expect(await retriedBy(batchId)).toMatchObject([{ batchId: first, state: 'paid', isEarlier: false }]);
   });
 
@@ -220,7 +222,7 @@ describe('the outcome of a batch', () => {
       decisions: [],
     } as const;
     const text = (...states: readonly ('draft' | 'paid' | 'failed')[]) =>
-      problemGroups(
+      groupsOf(
         states.map((state) => ({
           ...problem,
           decisions: [],
@@ -232,7 +234,7 @@ describe('the outcome of a batch', () => {
     expect(text('paid', 'paid')).toEqual(['2 × Closed: All 2 retried']);
     expect(text('failed')).toEqual(['1 × Closed: Edit and retry']);
     const twoSentences = { ...problem, message: 'Closed. Bursar asks again.', retriedBy: null };
-    expect(problemGroups([{ ...twoSentences, decisions: [] }]).map(groupText)).toEqual([
+    expect(groupsOf([{ ...twoSentences, decisions: [] }]).map(groupText)).toEqual([
       '1 × Closed. Bursar asks again. Edit and retry.',
     ]);
     expect(text('paid', 'draft', 'failed')).toEqual([
@@ -254,23 +256,23 @@ describe('the outcome of a batch', () => {
       decisions: [],
       retriedBy: null,
     });
-    expect(problemGroups([problemOf('b-1'), problemOf('b-2')]).map(groupText)).toEqual([
+    expect(groupsOf([problemOf('b-1'), problemOf('b-2')]).map(groupText)).toEqual([
       '2 × Bursar could not ask the gateway, and keeps asking. The gateway could not be reached. Check the network and the gateway address of the profile.',
     ]);
     const unknown: BatchProblem = { ...problemOf('b-2'), state: 'unknown' };
-    expect(problemGroups([problemOf('b-1'), unknown]).map(({ count }) => count)).toEqual([2]);
+    expect(groupsOf([problemOf('b-1'), unknown]).map(({ count }) => count)).toEqual([2]);
     const held = { amount: '2.00', currencyCode: 'EUR' };
     const conflicts: BatchProblem[] = [held, { ...held, amount: '3.00' }].map((each) => ({
       ...problemOf('b-1'),
       state: 'conflict',
       problem: { code: 'otherMoney', held: each },
     }));
-    expect(problemGroups(conflicts).map(groupText)).toEqual([expect.stringMatching(/^2 × .* the row\.$/)]);
+    expect(groupsOf(conflicts).map(groupText)).toEqual([expect.stringMatching(/^2 × .* the row\.$/)]);
     const old: BatchProblem = { ...unknown, problem: { code: 'olderThanADay' }, decisions: ['sendAgain'] };
-    expect(problemGroups([old]).map(groupText)[0]).toMatch(/mark it as not accepted\.$/);
+    expect(groupsOf([old]).map(groupText)[0]).toMatch(/mark it as not accepted\.$/);
     const empty = { code: 'notConfirmed', failure: { error: 'gatewayServerError', status: 500, said: '{}' } };
     const unsaid: BatchProblem = { ...problemOf('b-1'), problem: PaymentProblem.parse(empty) };
-    expect(problemGroups([unsaid]).map(groupText)[0]).toMatch(/internal error \(status 500\)\.$/);
+    expect(groupsOf([unsaid]).map(groupText)[0]).toMatch(/internal error \(status 500\)\.$/);
   });
 
   it('says that Bursar keeps asking only about payouts that it still queries', () => {
@@ -287,7 +289,7 @@ describe('the outcome of a batch', () => {
       retriedBy: null,
     } satisfies BatchProblem;
     const toDecide: BatchProblem = { ...problem, decisions: ['sendAgain', 'notAccepted'] };
-    const texts = (each: BatchProblem) => problemGroups([each]).map(groupText);
+    const texts = (each: BatchProblem) => groupsOf([each]).map(groupText);
     expect(texts(problem)[0]).toMatch(/keeps asking: Resume the batch$/);
     expect(texts({ ...problem, problem: null })).toEqual(['1 × Held back.']);
     expect(unknownText(2, [problem, problem])).toMatch(/Bursar keeps asking the gateway/);

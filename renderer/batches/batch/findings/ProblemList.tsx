@@ -46,7 +46,7 @@ export function ProblemList({ batch, problems, report, children }: ProblemListPr
   const listId = useId();
   if (problems === 0 && !isWatched) return null;
   const found = report.data?.problems ?? [];
-  const groups = problemGroups(found);
+  const groups = report.data === undefined ? [] : problemGroups(report.data);
   const { unknown = 0 } = batch.byState;
   const summary = [...(unknown > 0 ? [unknownText(unknown, found)] : []), ...groups.map(groupText)];
   return (

@@ -36,9 +36,9 @@ export function unexplainedText({
   const since =
     sinceReported === null || sinceReported.count === 0
       ? ''
-      : ` ${counted(sinceReported.count, 'movement')} since then, ${money(sinceReported.amount)} with fees, not covered by a balance.`;
+      : ` ${counted(sinceReported.count, 'movement')} since then, ${money(sinceReported.amount)} with fees, not covered by a balance in the period.`;
   if (unexplained === null)
-    return `Unexplained difference: not known. The opening is derived from the only stored balance, ${money(reported)} at ${momentText(reportedAt)}, and there is no other to compare it with.${since}`;
+    return `Unexplained difference: not known. The opening is derived from the only balance read in the period, ${money(reported)} at ${momentText(reportedAt)}, and there is no other in it to compare it with.${since}`;
   const arisen = days.filter((day) => day.arisen !== null && !isZeroAmount(day.arisen));
   const explained = arisen.filter(({ explanation }) => explanation !== null).length;
   const where =

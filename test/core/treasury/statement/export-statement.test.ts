@@ -140,12 +140,14 @@ describe('an exported statement', () => {
     expect(shares.get('Closing')).toBeGreaterThan(2 * (shares.get('Fees') ?? 0));
   });
 
-  it('as PDF shows it in words', async () => {
-    const { paper } = await exported('pdf', historyAfterOneBalance());
+  it('as PDF shows it in words, which are only about balances read in the period', async () => {
+    const history = historyAfterOneBalance();
+    keep(history.store, firstMs + 12 * dayMs, '900.00');
+    const { paper } = await exported('pdf', history);
     const [notice, facts] = paper?.parts ?? [];
     const money = '1,000.00 EUR';
     expect(notice?.kind === 'text' ? notice.text : '').toBe(
-      `Unexplained difference: not known. The opening is derived from the only stored balance, ${money} at 2026-01-03 12:00:00 UTC, and there is no other to compare it with. 2 movements since then, -100.00 EUR with fees, not covered by a balance.`,
+      `Unexplained difference: not known. The opening is derived from the only balance read in the period, ${money} at 2026-01-03 12:00:00 UTC, and there is no other in it to compare it with. 2 movements since then, -100.00 EUR with fees, not covered by a balance in the period.`,
     );
     const told = new Map(facts?.kind === 'facts' ? facts.facts : []);
     expect(told.get('Reported by the gateway')).toBe(`${money}, read on 2026-01-03 12:00:00 UTC`);

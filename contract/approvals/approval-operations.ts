@@ -290,8 +290,10 @@ export const approvalOperations = {
       requestHash: z.string(),
       batchId: z.string().nullable(),
       isNew: z.boolean(),
-      /** Of a decision about a change of approvers or policies: the approvals that it needs and has; null: about something else, or an earlier state. */
+      /** Of a decision about a change of approvers or policies: the approvals that it needs and has; null: about something else, an earlier state, or not known. */
       change: z.object({ needed: z.number().int(), given: z.number().int() }).nullable(),
+      /** Why they are not known, in words; null: they are, or it is about something else. */
+      changeProblem: z.string().nullable(),
     }),
     touchesComputer,
   ),

@@ -209,9 +209,15 @@ export function ownDecisionText({ decision }: NonNullable<OwnDecision>): string 
 }
 
 /** What an imported decision about a change of approvers or policy comes to: importing it changes neither. */
-export function importedChangeText(
-  change: { readonly needed: number; readonly given: number } | null,
-): string {
+export function importedChangeText({
+  change,
+  changeProblem,
+}: {
+  readonly change: { readonly needed: number; readonly given: number } | null;
+  readonly changeProblem: string | null;
+}): string {
+  if (changeProblem !== null)
+    return `How many approvals the change has cannot be checked now. ${changeProblem}`;
   if (change === null) return 'It is about an earlier state of approvers and policies, and does not count.';
   const { needed, given } = change;
   return given >= needed

@@ -61,8 +61,9 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
     form.saved(policyIn(policy));
     toast.show('Approval policy saved.');
   });
-  const importFile = useImportSignedFile(({ kind, batchId, change }) => {
-    const next = kind === 'approval' && batchId === null ? ` ${importedChangeText(change)}` : '';
+  const importFile = useImportSignedFile((imported) => {
+    const { kind, batchId } = imported;
+    const next = kind === 'approval' && batchId === null ? ` ${importedChangeText(imported)}` : '';
     toast.show(`Imported.${next}`);
   });
   const wanted = ApprovalPolicy.safeParse({ ...rest, rules: rows.map(ruleOf) });

@@ -26,8 +26,9 @@ export function ApprovalsPage() {
   const file = show.variables?.file ?? null;
   const toast = useToast();
   const goOn = useGoOn();
-  const importFile = useImportSignedFile(({ kind, batchId, isNew, change }) => {
-    const next = kind === 'approval' && batchId === null ? ` ${importedChangeText(change)}` : '';
+  const importFile = useImportSignedFile((imported) => {
+    const { kind, batchId, isNew } = imported;
+    const next = kind === 'approval' && batchId === null ? ` ${importedChangeText(imported)}` : '';
     toast.show(`${isNew ? 'Imported.' : 'This file is already imported.'}${next}`);
     if (batchId !== null) goOn(`/batches/${batchId}`);
   });

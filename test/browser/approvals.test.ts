@@ -234,7 +234,9 @@ it('a batch waits for the approval that the policy requires, which another perso
   await page.getByText(/^For a change of approvers or policy, prepared by /).waitFor();
   await page.getByText(/^Valid until \S/).waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText(`Imported. ${importedChangeText({ needed: 1, given: 1 })}`).waitFor();
+  await page
+    .getByText(`Imported. ${importedChangeText({ change: { needed: 1, given: 1 }, changeProblem: null })}`)
+    .waitFor();
   expect(app.faults).toEqual([]);
 });
 

@@ -113,15 +113,16 @@ function judgeChange(
   });
 }
 
-/** The approvals that a requested change needs and has; null if approvers or policies were changed since it was requested. */
+/** The approvals that a requested change needs and has; null if approvers or policies were changed since it was requested; fails if those in force cannot be confirmed. */
 export async function approvalsSoFar(
   context: Context,
   subject: Extract<ApprovalSubject, { kind: 'controls' }>,
-): Promise<Pick<Verdict, 'needed' | 'given'> | null> {
+): Promise<Result<Pick<Verdict, 'needed' | 'given'> | null>> {
   const present = await controlsOf(context).readForChange();
-  if (!present.ok || present.value === null || present.value.hash !== subject.from) return null;
+  if (!present.ok) return present;
+  if (present.value === null || present.value.hash !== subject.from) return succeed(null);
   const { needed, given } = judgeChange(context, present.value.document, subject);
-  return { needed, given };
+  return succeed({ needed, given });
 }
 
 /** The approvals that allow a change, as their files; the failure if they are too few. */

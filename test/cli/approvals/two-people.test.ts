@@ -226,7 +226,7 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
     expect((await release('approval', 'import', changeApproval)).exitCode).toBe(0);
     const repeated = await merchant.run('approval', 'import', changeApproval);
     expect(repeated.stdout).toBe(
-      `This file is already imported.\n${importedChangeText({ needed: 1, given: 1 })}\n`,
+      `This file is already imported.\n${importedChangeText({ change: { needed: 1, given: 1 }, changeProblem: null })}\n`,
     );
     expect(readJson(await release('approval', 'list'), Listed)).toMatchObject([
       { kind: 'approval', batchId: null },

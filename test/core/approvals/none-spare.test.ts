@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
 import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import { importedChangeText } from '../../../contract/text/approvals.ts';
+import { createCore } from '../../../main/core/core.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
+import { noApprovalKeys } from '../../../main/core/approvals/confirmed-controls.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { openOffice } from '../../kit/office.ts';
 import { openColleague } from '../../kit/people.ts';
@@ -54,5 +58,26 @@ it('I12: says why a change of approvers lacks approvals: who rejected it, and wh
   expect(refused).toMatchObject({ ok: false, error: { code: 'approvalMissing' } });
   expect(refused.ok ? '' : refused.error.message).toMatch(
     /^Nothing was changed: .* 1 approval needed, 0 given\. Bob rejected a request of it at .* An approval signed as “Eve”: The key that signed it is not enrolled\.$/,
+  );
+});
+
+it('does not call an approval of a change void because the keychain cannot be read, and says why it is not counted', async () => {
+  const office = await openOffice({ approvalKeys: createMemoryApprovalKeys(true) });
+  const [ann, bob] = await Promise.all(['Ann', 'Bob'].map((name) => openColleague(office.parts, name)));
+  if (ann === undefined || bob === undefined) expect.fail('somebody is missing');
+  await office.get('approvers.add', { card: await ann.card() });
+  await office.get('policies.set', { policy: { ...noApprovalPolicy, otherwise: 1 } });
+  const { request } = await office.get('approvers.add', { card: await bob.card() });
+  if (request === null) expect.fail('nothing was requested');
+  const file = await ann.approve(request);
+  const core = await createCore(office.parts, undefined, undefined, undefined, noApprovalKeys);
+  const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
+  const imported = await createDispatch(core)('approvals.import', { file }, call);
+  if (!imported.ok) expect.fail(imported.error.message);
+  expect(importedChangeText(imported.value)).toBe(
+    'How many approvals the change has cannot be checked now. Approvals need a keychain, and this run of Bursar uses none.',
+  );
+  expect(importedChangeText(await office.get('approvals.import', { file }))).toBe(
+    'The change has all its approvals. Make it again to apply it.',
   );
 });

@@ -78,9 +78,16 @@ export async function keepSigned(
   });
   if (isNew) emit({ kind: 'approvals', id: batchId ?? '' });
   if (isNew && batchId !== null) emit({ kind: 'batch', id: batchId });
-  const change =
-    document.subject.kind === 'controls' ? await approvalsSoFar(context, document.subject) : null;
-  return succeed({ kind, requestHash: document.request, batchId, isNew, change });
+  const soFar =
+    document.subject.kind === 'controls' ? await approvalsSoFar(context, document.subject) : succeed(null);
+  return succeed({
+    kind,
+    requestHash: document.request,
+    batchId,
+    isNew,
+    change: soFar.ok ? soFar.value : null,
+    changeProblem: soFar.ok ? null : soFar.error.message,
+  });
 }
 
 function kindOf(document: DecisionDocument | WithdrawalDocument): Imported['kind'] {
@@ -147,7 +154,14 @@ async function importRequest(
   if (isNew) emit({ kind: 'approvals', id: batchId });
   // The draft of a request that was imported before may have been discarded.
   const isNewHere = isNew || made.value.isNew;
-  return succeed({ kind: 'request', requestHash: hash, batchId, isNew: isNewHere, change: null });
+  return succeed({
+    kind: 'request',
+    requestHash: hash,
+    batchId,
+    isNew: isNewHere,
+    change: null,
+    changeProblem: null,
+  });
 }
 
 /** The draft that a request describes: the existing one, or a new one with the same order IDs. */

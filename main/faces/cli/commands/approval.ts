@@ -68,7 +68,7 @@ const importFile: Command = {
       const status = batchId === null ? null : await call('approvals.status', { batchId });
       output.json({ ...imported, status });
       output.print(isNew ? `Imported: ${kindTexts[imported.kind]}.` : 'This file is already imported.');
-      if (imported.kind === 'approval' && batchId === null) output.print(importedChangeText(imported.change));
+      if (imported.kind === 'approval' && batchId === null) output.print(importedChangeText(imported));
       if (status !== null && status.needed > 0) {
         const { given, needed, message, isPrepareOnly } = status;
         const said =

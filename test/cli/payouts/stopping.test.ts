@@ -3,6 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { withBursar } from '../../kit/with-bursar.ts';
 import { payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
 import { Failed, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
 import { accountsPaidOnce, untilAccepted, withMerchant } from '../kit/with-merchant.ts';
@@ -76,6 +77,28 @@ describe('stopping in the middle', () => {
       const again = await merchant.run('batch', 'resume', batchId);
       expect(again.stdout).toContain(`Batch ${batchId} was not paused. Nothing of it is left to send.`);
       expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toHaveLength(rowCount);
+    }));
+
+  it.concurrent('resume does not say to resume a paused batch of which nothing waits', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo(...plainAccounts(3 * rowCount)));
+      const prepared = readJson(
+        await merchant.run('prepare', file, '--json'),
+        z.looseObject({ batchId: z.string(), rowsHash: z.string() }),
+      );
+      const { batchId, rowsHash } = prepared;
+      await withBursar(merchant, async (get) => {
+        await get('batches.release', { batchId, rowsHash });
+        const run = get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+        await untilAccepted(merchant, 1);
+        await get('batches.pause', { batchId });
+        await run;
+        await get('batches.cancel', { batchId });
+      });
+      const resumed = await merchant.run('resume', '--json');
+      const { paid = 0, cancelled = 0 } = onlyBatch(resumed).byState;
+      expect([paid > 0, paid + cancelled]).toEqual([true, 3 * rowCount]);
+      expect(resumed.stderr).toBe('Nothing left to send.\n');
     }));
 
   it.concurrent('a payout that the gateway never finishes is left unresolved with 5, and is not sent again', () =>

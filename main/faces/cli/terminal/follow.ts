@@ -89,7 +89,10 @@ export async function followBatches(
   if (incoming.length > 0) output.print(`\n${incomingLines(incoming)}`);
   const paused = reports.filter(({ isPaused }) => isPaused);
   const items = paused.length === 0 ? [] : await session.call('attention.list', {});
-  for (const report of paused) output.remark(pausedLine(report, pausedBecause(items, report.batchId)));
+  for (const report of paused) {
+    const line = pausedLine(report, pausedBecause(items, report.batchId));
+    if (line !== null) output.remark(line);
+  }
   // Payins and top-ups count as done once they are sent: no command waits for customers.
   const worst = [
     exitCodeOfStates(
@@ -110,11 +113,13 @@ export async function followBatches(
   return isForGateway ? exitCodes.gateway : exitCode;
 }
 
-function pausedLine({ batchId, byState }: BatchReport, because: readonly AttentionItem[]): string {
+/** Why a batch is paused, or what waits and continues it; null: nothing waits. */
+function pausedLine({ batchId, byState }: BatchReport, because: readonly AttentionItem[]): string | null {
   const waiting = (byState.queued ?? 0) + (byState.unknown ?? 0);
   const [reason] = because;
   if (reason !== undefined)
     return [attentionText(reason), acknowledgeText(reason)].filter((part) => part !== null).join(' ');
+  if (waiting === 0) return null;
   return `Batch ${batchId} is paused with ${counted(waiting, 'payout')} waiting. \`bursar resume --batch ${batchId}\` continues.`;
 }
 

@@ -16,6 +16,8 @@ import {
 } from '../../renderer/batches/sheet/selection.ts';
 import { readTsv, writeTsv } from '../../renderer/batches/sheet/clipboard/tsv.ts';
 import { notInTotals } from '../../renderer/batches/totals-text.ts';
+import type { CheckReport } from '../../contract/treasury.ts';
+import { fundsHeading } from '../../renderer/batches/batch/findings/finding-text.ts';
 import { fundsText } from '../../renderer/batches/batch/release-text.ts';
 import {
   addSample,
@@ -243,6 +245,7 @@ describe('the pace of a release', () => {
 });
 
 describe('the balance left by a release', () => {
+  const heading = (...funds: CheckReport['funds']): string => fundsHeading({ funds }).text;
   const fund = {
     currencyCode: 'EUR',
     needed: '1.00',
@@ -266,6 +269,18 @@ describe('the balance left by a release', () => {
     );
     expect(fundsText({ ...fund, floor: '12.00', gap: '3.00' })).toBe(
       '9.00 EUR before fees, which are not known, below the floor of 12.00 EUR',
+    );
+  });
+
+  it('is said to cover a batch before the fees that are not known', () => {
+    const known = { ...fund, estimatedFees: '0.10', payoutsWithoutEstimate: 0 };
+    const partly = { ...known, payoutsWithoutEstimate: 2, floor: '1.00' };
+    expect(heading(known)).toBe('The balance covers the batch.');
+    expect(heading(known, fund)).toBe(
+      'The balance covers the batch before the fees of 1 payout, which are not known.',
+    );
+    expect(heading(partly, fund)).toBe(
+      'The balance covers the batch and does not fall below the floor before the fees of 3 payouts, which are not known.',
     );
   });
 });

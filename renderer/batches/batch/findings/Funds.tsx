@@ -8,14 +8,14 @@ import type { CheckReport } from '../../../queries/batches.ts';
 import { topUpLink } from '../../../receive/top-up-link.ts';
 import { SmallTable } from '../SmallTable.tsx';
 import { Finding } from './Finding.tsx';
-import { fundsHeading, isLacking } from './finding-text.ts';
+import { fundsHeading, isLacking, unestimatedPayouts } from './finding-text.ts';
 
 /** What a batch takes from each balance, what is committed before it, and what is left. */
 export function Funds({ report, profileName }: { report: CheckReport; profileName: string }) {
   const { funds } = report;
   const lacking = funds.filter(({ gap }) => isLacking(gap));
   const hasFloor = funds.some(({ floor }) => floor !== null);
-  const unestimated = funds.reduce((sum, { payoutsWithoutEstimate }) => sum + payoutsWithoutEstimate, 0);
+  const unestimated = unestimatedPayouts(funds);
   return (
     <Finding title="Funds" heading={fundsHeading(report)}>
       <SmallTable

@@ -34,14 +34,22 @@ export function optionsHeading({ options }: CheckReport): { standing: Standing; 
   return { standing: 'fine', text: 'Method and operator available for every row.' };
 }
 
-export function fundsHeading({ funds }: CheckReport): { standing: Standing; text: string } {
+/** How many payouts of a batch have no estimate of their fees. */
+export function unestimatedPayouts(funds: CheckReport['funds']): number {
+  return funds.reduce((sum, { payoutsWithoutEstimate }) => sum + payoutsWithoutEstimate, 0);
+}
+
+export function fundsHeading({ funds }: Pick<CheckReport, 'funds'>): { standing: Standing; text: string } {
   const lacking = funds.flatMap((fund) => shortText(fund) ?? []);
   if (lacking.length > 0) return { standing: 'notice', text: `${lacking.join('. ')}.` };
   const unknown = funds.filter(({ available }) => available === null).map(({ currencyCode }) => currencyCode);
   if (unknown.length > 0)
     return { standing: 'open', text: `Balance not loaded yet in ${unknown.join(', ')}.` };
   const keepsFloor = funds.some(({ floor }) => floor !== null) ? ' and does not fall below the floor' : '';
-  return { standing: 'fine', text: `The balance covers the batch${keepsFloor}.` };
+  const unestimated = unestimatedPayouts(funds);
+  const beforeFees =
+    unestimated === 0 ? '' : ` before the fees of ${counted(unestimated, 'payout')}, which are not known`;
+  return { standing: 'fine', text: `The balance covers the batch${keepsFloor}${beforeFees}.` };
 }
 
 export function duplicatesHeading(

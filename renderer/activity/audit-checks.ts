@@ -1,26 +1,24 @@
 import type { AuditProblem } from '../../contract/audit/audit-problem.ts';
 import type { AuditReport } from '../../contract/audit.ts';
-import { auditNoteText, auditProblemText, notSignedText } from '../../contract/text/activity/audit-text.ts';
+import {
+  auditNoteText,
+  auditProblemText,
+  comparedText,
+  signedText,
+} from '../../contract/text/activity/audit-text.ts';
 import type { CheckLine } from '../../contract/text/maintenance/check-text.ts';
 import { counted, countText } from '../../contract/text/numbers.ts';
 
 /** The result of a verification, line by line. */
-export function checksOf({
-  events,
-  payments,
-  problems,
-  problemsLeftOut,
-  notes,
-  checkpoints,
-  witness,
-}: AuditReport): CheckLine[] {
+export function checksOf(report: AuditReport): CheckLine[] {
+  const { problems, problemsLeftOut, notes, checkpoints, witness } = report;
   const verdict =
     problems.length === 0
       ? [
           {
             name: 'Audit log verified',
             isFine: true,
-            found: `${countText(events)} events and ${countText(payments)} payments agree.`,
+            found: `${comparedText(report)} agree.`,
           },
         ]
       : problems.map((problem, index) => ({
@@ -28,7 +26,6 @@ export function checksOf({
           isFine: false,
           found: auditProblemText(problem),
         }));
-  const { signedUpTo, signed, keyFingerprint } = checkpoints;
   return [
     ...verdict,
     ...(problemsLeftOut === 0
@@ -36,11 +33,8 @@ export function checksOf({
       : [{ name: 'More problems', isFine: false, found: countText(problemsLeftOut) }]),
     {
       name: 'Signature',
-      isFine: signedUpTo !== null,
-      found:
-        signedUpTo === null
-          ? notSignedText
-          : `Signed up to event ${countText(signedUpTo)} by ${countText(signed)} checkpoints with the audit key ${keyFingerprint}.`,
+      isFine: checkpoints.signedUpTo !== null,
+      found: signedText(report),
     },
     ...(witness === null
       ? []

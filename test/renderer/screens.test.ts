@@ -186,7 +186,14 @@ describe('a verification of the audit log', () => {
       found: expect.stringMatching(/^Not signed:/),
     });
     const checkpoints = { signed: 1, unsigned: 0, signedUpTo: 2, keyFingerprint: 'aa' };
-    expect(signature({ ...report([]), checkpoints })?.isFine).toBe(true);
+    expect(signature({ ...report([]), checkpoints })).toMatchObject({
+      isFine: true,
+      found: 'Signed up to event 2 of 2 by 1 checkpoint with the audit key aa.',
+    });
+  });
+
+  it('counts one of each as one', () => {
+    expect(checksOf({ ...report([]), events: 1 })[0]?.found).toBe('1 event and 1 payment agree.');
   });
 
   it('does not describe a witness file of which nothing could be read', () => {

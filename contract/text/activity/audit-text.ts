@@ -1,5 +1,6 @@
+import type { AuditReport } from '../../audit.ts';
 import type { AuditedRecord, AuditNote, AuditProblem, ClaimSource } from '../../audit/audit-problem.ts';
-import { counted } from '../numbers.ts';
+import { counted, countText } from '../numbers.ts';
 import { witnessText } from './witness-text.ts';
 
 /** The problem that an audit found, and where. */
@@ -155,4 +156,17 @@ export function auditNoteText(note: AuditNote): string {
 }
 
 /** For a verified log whose signatures prove nothing. */
-export const notSignedText = 'Not signed: no checkpoint carries a valid signature of this computer.';
+const notSignedText = 'Not signed: no checkpoint carries a valid signature of this computer.';
+
+/** How much an audit compared: `2 events and 1 payment`. */
+export function comparedText({ events, payments }: Pick<AuditReport, 'events' | 'payments'>): string {
+  return `${counted(events, 'event')} and ${counted(payments, 'payment')}`;
+}
+
+/** How far the log is signed, in a sentence. */
+export function signedText({ events, checkpoints }: Pick<AuditReport, 'events' | 'checkpoints'>): string {
+  const { signed, signedUpTo, keyFingerprint } = checkpoints;
+  return signedUpTo === null
+    ? notSignedText
+    : `Signed up to event ${countText(signedUpTo)} of ${countText(events)} by ${counted(signed, 'checkpoint')} with the audit key ${keyFingerprint}.`;
+}

@@ -8,7 +8,8 @@ import {
 import {
   auditNoteText,
   auditProblemText,
-  notSignedText,
+  comparedText,
+  signedText,
 } from '../../../../contract/text/activity/audit-text.ts';
 import { payeeEventsText } from '../../../../contract/text/activity/payee-events.ts';
 import { verifiedText } from '../../../../contract/text/activity/verified-text.ts';
@@ -183,19 +184,17 @@ export const auditCommands: readonly Command[] = [
   },
 ];
 
-function verdictOf({ events, payments, problems, problemsLeftOut }: AuditReport): string {
-  const what = `${counted(events, 'event')} and ${counted(payments, 'payment')}`;
+function verdictOf(report: AuditReport): string {
+  const { problems, problemsLeftOut } = report;
+  const what = comparedText(report);
   if (problems.length === 0) return `Audit log verified: ${what} agree.`;
   return `Audit log NOT verified: ${counted(problems.length + problemsLeftOut, 'problem')} in ${what}:`;
 }
 
-function proofLines({ events, checkpoints, witness }: AuditReport): string[] {
-  const { signed, unsigned, signedUpTo, keyFingerprint } = checkpoints;
-  const lines = [
-    signedUpTo === null
-      ? notSignedText
-      : `Signed up to event ${signedUpTo} of ${events} by ${counted(signed, 'checkpoint')} with the audit key ${keyFingerprint}.`,
-  ];
+function proofLines(report: AuditReport): string[] {
+  const { events, witness } = report;
+  const { unsigned } = report.checkpoints;
+  const lines = [signedText(report)];
   if (unsigned > 0) lines.push(`${counted(unsigned, 'checkpoint is', 'checkpoints are')} not signed.`);
   if (witness !== null)
     lines.push(

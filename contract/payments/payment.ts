@@ -127,6 +127,8 @@ export type PaymentLife = z.infer<typeof PaymentLife>;
 
 export const PayoutDetail = PayoutSummary.extend({
   environment: Environment,
+  /** When its batch was released; null if it was not. */
+  releasedAt: z.string().nullable(),
   paymentOperatorCode: z.string(),
   emailAddress: z.string(),
   retryOf: z.string().nullable(),

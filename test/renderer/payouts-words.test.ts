@@ -47,14 +47,16 @@ describe('texts about a payout', () => {
 
 describe('a receipt', () => {
   const events: PayoutDetail['events'] = [];
+  const releasedAt = '2026-01-01T00:00:00.000Z';
 
   it('says of a paid payout that the gateway has since reported another status', () => {
     const reversed = {
       state: 'paid' as const,
       gatewayStatus: 'FAILED',
       problem: null,
-      events: [],
+      events,
       wasSent: true,
+      releasedAt,
     };
     expect(receiptSentence(reversed)).toBe(
       'No longer confirmed as paid: the gateway has since reported the status FAILED.',
@@ -69,7 +71,14 @@ describe('a receipt', () => {
   it('says of a paid payout that the gateway has since reported another amount', () => {
     const held = { amount: '999.00', currencyCode: 'EUR' };
     const problem = { code: 'otherMoney' as const, held };
-    const changed = { state: 'paid' as const, gatewayStatus: 'SUCCESS', problem, events: [], wasSent: true };
+    const changed = {
+      state: 'paid' as const,
+      gatewayStatus: 'SUCCESS',
+      problem,
+      events,
+      wasSent: true,
+      releasedAt,
+    };
     expect(receiptSentence(changed)).toBe(
       'No longer confirmed as paid: the gateway has since reported 999.00 EUR for it.',
     );
@@ -79,13 +88,13 @@ describe('a receipt', () => {
 
   it('says that money was paid only for a paid payout', () => {
     for (const state of paymentStates) {
-      const payout = { state, gatewayStatus: null, problem: null, events, wasSent: false };
+      const payout = { state, gatewayStatus: null, problem: null, events, wasSent: false, releasedAt };
       expect(receiptSentence(payout).startsWith('Paid')).toBe(state === 'paid');
     }
   });
 
   it('gives the status with which the gateway finished a payout, and calls none in progress that it does not know', () => {
-    const payout = { gatewayStatus: 'COMPLETED', problem: null, events, wasSent: true };
+    const payout = { gatewayStatus: 'COMPLETED', problem: null, events, wasSent: true, releasedAt };
     expect(receiptSentence({ ...payout, state: 'failed' })).toMatch(
       /finished this payout with the status COMPLETED\.$/,
     );
@@ -100,7 +109,7 @@ describe('a receipt', () => {
 
   it('calls nothing unsent that may have left', () => {
     for (const state of ['draft', 'queued', 'cancelled'] as const) {
-      const payout = { state, gatewayStatus: null, problem: null, events, wasSent: true };
+      const payout = { state, gatewayStatus: null, problem: null, events, wasSent: true, releasedAt };
       expect(receiptSentence(payout)).toBe('Not confirmed as paid: the gateway may hold an earlier request.');
     }
   });
@@ -122,6 +131,7 @@ describe('a receipt', () => {
       reference: '',
       profileName: 'acme',
       environment: 'sandbox',
+      releasedAt,
       isProfileRemoved: false,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',

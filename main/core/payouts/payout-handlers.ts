@@ -1,7 +1,7 @@
 import { retriableStates } from '../../../contract/payments/life.ts';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Failure } from '../../../contract/result.ts';
-import { paidTooOf, retriedByOf, toPaymentLife, toPayoutSummary } from '../payments/convert.ts';
+import { isoTime, paidTooOf, retriedByOf, toPaymentLife, toPayoutSummary } from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
 import { totalPayouts } from './total-payouts.ts';
@@ -64,6 +64,7 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
   return {
     ...toPayoutSummary(payment),
     environment: batch.environment,
+    releasedAt: batch.releasedAt === null ? null : isoTime(batch.releasedAt),
     paymentOperatorCode,
     emailAddress,
     retryOf,

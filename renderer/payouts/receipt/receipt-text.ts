@@ -15,7 +15,8 @@ export function receiptSentence({
   problem,
   events,
   wasSent,
-}: Pick<PayoutDetail, 'state' | 'gatewayStatus' | 'problem' | 'events' | 'wasSent'>): string {
+  releasedAt,
+}: Pick<PayoutDetail, 'state' | 'gatewayStatus' | 'problem' | 'events' | 'wasSent' | 'releasedAt'>): string {
   switch (state) {
     case 'paid': {
       const at = events.findLast(({ from, to }) => to === 'paid' && from !== 'paid')?.at;
@@ -51,9 +52,9 @@ export function receiptSentence({
       if (state === 'draft') return 'Not confirmed as paid: not released.';
       if (state !== 'cancelled') return 'Not paid: not sent yet.';
       // Like the draft that it was, one that was discarded may be of a restored backup.
-      return events.some(({ to }) => to === 'queued')
-        ? 'Not paid: cancelled before it was sent.'
-        : 'Not confirmed as paid: discarded before it was released.';
+      return releasedAt === null
+        ? 'Not confirmed as paid: discarded before it was released.'
+        : 'Not paid: cancelled before it was sent.';
   }
 }
 

@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { receiptSentence } from '../../../renderer/payouts/receipt/receipt-text.ts';
+import { openOffice } from '../../kit/office.ts';
 import { other, painMessage } from '../../files/messages/pain-001.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
@@ -26,4 +28,21 @@ it('I10: the answer to a payment file does not call a payout of a discarded draf
   // Once a person has checked what the gateway holds.
   await office.get('attention.dismissOlderRecords', {});
   expect(await answered()).toBe('RJCT');
+});
+
+it('the receipt of a payout that was cancelled while its batch was being released does not call it discarded', async () => {
+  const office = await openOffice();
+  const sentence = async (batchId: string): Promise<string> => {
+    await office.get('batches.cancel', { batchId });
+    const idPayout = office.store.rowsOfBatch(batchId, 0, 1)[0]?.idPayment ?? '';
+    return receiptSentence(await office.get('payouts.show', { idPayout }));
+  };
+  const { batchId, rowsHash } = await office.draft(['1.00']);
+  expect(office.store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at: office.now() })).toBe(
+    'released',
+  );
+  expect(office.store.findBatch(batchId)?.state).toBe('releasing');
+  expect(await sentence(batchId)).toBe('Not paid: cancelled before it was sent.');
+  const { batchId: draftId } = await office.draft(['2.00']);
+  expect(await sentence(draftId)).toBe('Not confirmed as paid: discarded before it was released.');
 });

@@ -79,6 +79,7 @@ function textsOf(stored: StoredPayment): string[] {
       problem: stored.problem,
       events: [],
       wasSent: described.wasSent,
+      releasedAt: new Date(now).toISOString(),
     }),
   ];
 }

@@ -88,13 +88,16 @@ export function paymentMeaning(payment: DescribedPayment): string {
 
 const addToAskText = 'Its profile was removed. Add the profile again with its key to ask.';
 
+/** Whether the gateway has only answered a repeat of the request that it already has the payment. */
+export function isByRepetition(problem: PaymentProblem): boolean {
+  return problem.code === 'acceptedBefore' || ('byRepetition' in problem && problem.byRepetition === true);
+}
+
 /** The latest query about an accepted payment brought nothing, so whether the gateway still processes it is not known. */
 function unansweredMeaning(problem: PaymentProblem, word: string): string {
-  const isByRepetition =
-    problem.code === 'acceptedBefore' || ('byRepetition' in problem && problem.byRepetition === true);
   const forLong =
     problem.code === 'couldNotAskForLong' ? 'for more than a day has not said' : 'has not said since';
-  return `The gateway ${isByRepetition ? 'said that it has' : 'accepted'} this ${word}, and ${forLong} what became of it. Bursar keeps asking.`;
+  return `The gateway ${isByRepetition(problem) ? 'said that it has' : 'accepted'} this ${word}, and ${forLong} what became of it. Bursar keeps asking.`;
 }
 
 const paidMeaning: Record<PaymentKind, string> = {

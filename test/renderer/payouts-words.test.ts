@@ -107,6 +107,19 @@ describe('a receipt', () => {
     expect(receiptSentence({ ...accepted, problem: unreadable })).not.toMatch(/process|has not said/);
   });
 
+  it('calls no payout accepted of which the gateway has only said that it has its order ID', () => {
+    const payout = { gatewayStatus: null, events, wasSent: true, releasedAt, state: 'accepted' } as const;
+    const forgotten = { code: 'forgotten', since: '2026-01-05T17:30:00.000Z' } as const;
+    for (const problem of [
+      { code: 'acceptedBefore' } as const,
+      { ...forgotten, byRepetition: true } as const,
+    ])
+      expect(receiptSentence({ ...payout, problem })).toBe(
+        'The gateway said that it has this payout. What became of it since is not known. Not confirmed as paid.',
+      );
+    expect(receiptSentence({ ...payout, problem: forgotten })).toMatch(/^Accepted by the gateway\. What/);
+  });
+
   it('calls nothing unsent that may have left', () => {
     for (const state of ['draft', 'queued', 'cancelled'] as const) {
       const payout = { state, gatewayStatus: null, problem: null, events, wasSent: true, releasedAt };

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { payoutColumns } from '../../contract/batches/sheet.ts';
+import { comparisonText } from '../../contract/text/approvals.ts';
 import { progressText } from '../../contract/text/progress.ts';
 import { assignColumn, missingFields } from '../../renderer/batches/new/mapping.ts';
 import { planPaste } from '../../renderer/batches/sheet/clipboard/paste.ts';
@@ -17,7 +18,7 @@ import {
 import { readTsv, writeTsv } from '../../renderer/batches/sheet/clipboard/tsv.ts';
 import { notInTotals } from '../../renderer/batches/totals-text.ts';
 import type { CheckReport } from '../../contract/treasury.ts';
-import { fundsHeading } from '../../renderer/batches/batch/findings/finding-text.ts';
+import { comparisonHeading, fundsHeading } from '../../renderer/batches/batch/findings/finding-text.ts';
 import { fundsText } from '../../renderer/batches/batch/release-text.ts';
 import {
   addSample,
@@ -283,6 +284,21 @@ describe('the balance left by a release', () => {
       'The balance covers the batch and does not fall below the floor before the fees of 3 payouts, which are not known.',
     );
   });
+});
+
+it('the last comparable batch is named with the same day as on paper, on the command line and elsewhere', () => {
+  const comparison = {
+    batchId: 'b-1',
+    fileName: 'payroll.csv',
+    releasedAt: '2026-03-01T23:30:00.000Z',
+    totals: [],
+    newPayees: [],
+    missingPayees: [],
+    changedAccounts: [],
+    changedAmounts: [],
+  };
+  expect(comparisonHeading(comparison).text).toBe('Pays the same as payroll.csv of 2026-03-01 UTC.');
+  expect(comparisonText(comparison)).toContain(' of 2026-03-01 UTC: ');
 });
 
 it('the totals of a sheet say how many rows they leave out', () => {

@@ -3,6 +3,7 @@ import { compareDecimals, parseDecimal } from '../../../../contract/money/decima
 import type { BatchComparison } from '../../../../contract/batches/comparison.ts';
 import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
 import { changesText } from '../../../../contract/text/approvals.ts';
+import { utcDayText } from '../../../../contract/text/clock.ts';
 import { payeeCountText } from '../../../../contract/text/payees.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
@@ -106,7 +107,7 @@ export function comparisonHeading({
     [missingPayees.length, changesText(missingPayees, 'missing payee')],
   ] as const;
   const found = differences.filter(([count]) => count > 0).map(([, text]) => text);
-  const since = `${fileName} of ${releasedAt.slice(0, 10)}`;
+  const since = `${fileName} of ${utcDayText(releasedAt)}`;
   return changedAccounts.length > 0
     ? { standing: 'notice', text: `Since ${since}: ${found.join(', ')}.` }
     : {

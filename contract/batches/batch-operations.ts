@@ -7,7 +7,7 @@ import { IncomingKind } from '../receiving/incoming.ts';
 import { FloorHold } from '../treasury/floor-hold.ts';
 import { touchesBatch, touchesBatches, touchesNothing, touchesProfile } from '../touches.ts';
 import { BatchFindings } from './batch-findings.ts';
-import { BatchReport, BatchSummary } from './batch.ts';
+import { BatchReport, BatchState, BatchSummary } from './batch.ts';
 import { BatchComparison } from './comparison.ts';
 import { DuplicateConfirmation, Duplicates } from './duplicates.ts';
 import { FileNote } from './file-note.ts';
@@ -103,10 +103,10 @@ export const batchOperations = {
   ),
   'batches.summary': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
   'batches.show': operation(z.strictObject({ batchId }), BatchReport, touchesBatch),
-  /** Cancels unsent payouts. Payouts in progress continue. */
+  /** Cancels unsent payouts. Payouts in progress continue. `state` of the batch afterwards: `cancelled` if it was never released. */
   'batches.cancel': operation(
     z.strictObject({ batchId }),
-    z.object({ cancelledRows: z.number().int() }),
+    z.object({ cancelledRows: z.number().int(), state: BatchState }),
     touchesBatch,
   ),
   /** A new draft of the failed and rejected rows, under new order IDs that are linked to the old ones. */

@@ -189,8 +189,8 @@ export function useUnschedule(onDone: () => void) {
   return useOperationMutation('batches.unschedule', { onDone });
 }
 
-export function useCancelBatch(onDone: (cancelledRows: number) => void) {
-  return useOperationMutation('batches.cancel', { onDone: ({ cancelledRows }) => onDone(cancelledRows) });
+export function useCancelBatch(onDone: (done: CallOutput<'batches.cancel'>) => void) {
+  return useOperationMutation('batches.cancel', { onDone });
 }
 
 /** A batch as a report or as a table, every row with its outcome. */

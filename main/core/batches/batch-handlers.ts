@@ -104,7 +104,9 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
       emit({ kind: 'batch', id: batchId });
       // It no longer has a draft.
       if (sheetId !== null) emit({ kind: 'sheet', id: sheetId });
-      return succeed({ cancelledRows: cancelled() - before });
+      // Only a draft can be deleted meanwhile.
+      const state = store.findBatch(batchId)?.state ?? 'cancelled';
+      return succeed({ cancelledRows: cancelled() - before, state });
     }),
     'batches.retry': onBatch(store, (batch, call) => retryBatch(madeBy(context, call), batch)),
     'batches.decide': ({ batchId, ...wanted }, call) => {

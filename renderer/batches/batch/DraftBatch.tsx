@@ -46,10 +46,10 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const [isDiscarding, setDiscarding] = useState(false);
   const edit = useShowSheet();
   const isSheetKept = useSheets().data?.some((sheet) => sheet.batchId === batchId) === true;
-  const discard = useCancelBatch((cancelled) => {
-    if (cancelled < rows) {
+  const discard = useCancelBatch(({ cancelledRows, state }) => {
+    if (state !== 'cancelled') {
       setDiscarding(false);
-      toast.show(`${counted(cancelled, 'payout')} cancelled: the batch was released meanwhile.`);
+      toast.show(`${counted(cancelledRows, 'payout')} cancelled: the batch was released meanwhile.`);
       return;
     }
     toast.show(`${batch.fileName} was discarded.`);

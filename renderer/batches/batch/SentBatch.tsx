@@ -39,12 +39,12 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
   const [isCancelling, setCancelling] = useState(false);
   const [isWatched] = useState(isUnfinished(batch));
   const { pause, resume } = usePause();
-  const cancel = useCancelBatch((count) => {
+  const cancel = useCancelBatch(({ cancelledRows }) => {
     setCancelling(false);
     toast.show(
-      count === 0
+      cancelledRows === 0
         ? 'Nothing cancelled: no payout was waiting to be sent.'
-        : `${counted(count, 'payout')} cancelled.`,
+        : `${counted(cancelledRows, 'payout')} cancelled.`,
     );
   });
   const retry = useShowSheet();

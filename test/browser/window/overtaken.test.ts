@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { intercept } from '../kit/intercept.ts';
+import { hold, intercept } from '../kit/intercept.ts';
 import { cell, header, line } from '../kit/payout-rows.ts';
 import {
   bringFile,
@@ -37,6 +37,22 @@ it('takes back the question about unsent payouts once another window had them se
     .getByText('There is nothing left to cancel: no payout of this batch waits to be sent.')
     .waitFor();
   await dialog.waitFor({ state: 'detached' });
+  await other.close();
+  expect(faults).toEqual([]);
+});
+
+it('does not say that a draft was released if another window discarded it first', async () => {
+  await bringFile(page, csvFile('discarded.csv', [header, line(301), line(302)]));
+  await makeDraft(page, '2 payouts');
+  const other = await openAnother(page);
+  const answer = await hold(page, 'batches.summary');
+  for (const each of [other, page]) {
+    await each.getByRole('button', { name: 'Discard' }).click();
+    const question = each.getByRole('dialog', { name: 'Discard discarded.csv?' });
+    await question.getByRole('button', { name: 'Discard batch' }).click();
+    await each.getByText('discarded.csv was discarded.').waitFor();
+  }
+  answer();
   await other.close();
   expect(faults).toEqual([]);
 });

@@ -296,7 +296,7 @@ describe('an effect that nobody saw', () => {
     gateway.treat(idPayout, { hiddenGets: 1 });
     await desk.run();
     await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
-    expect(await desk.get('batches.cancel', { batchId })).toEqual({ cancelledRows: 0 });
+    expect(await desk.get('batches.cancel', { batchId })).toEqual({ cancelledRows: 0, state: 'released' });
     expect(desk.states(batchId)).toEqual(['unknown']);
     await desk.run();
     expect(desk.states(batchId)).toEqual(['paid']);

@@ -100,7 +100,10 @@ async function outcomeOf(
     }
     case 'cancel': {
       const told = await tell('batches.cancel', { batchId });
-      return told.ok ? `${told.value.cancelledRows} cancelled` : told.error.code;
+      if (!told.ok) return told.error.code;
+      const { cancelledRows, state } = told.value;
+      expect(state).toBe(store.findBatch(batchId)?.state);
+      return `${cancelledRows} cancelled`;
     }
     case 'release': {
       const told = await release(batchId, store.findBatch(batchId)?.state === 'draft');

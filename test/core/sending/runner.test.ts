@@ -169,7 +169,10 @@ describe('a paused batch', () => {
     await office.releaseAll(other);
     await office.until(() => office.countOf(other, 'paid') === 3);
     expect(office.countOf(held, 'queued')).toBe(4);
-    expect(await office.get('batches.cancel', { batchId: held })).toEqual({ cancelledRows: 4 });
+    expect(await office.get('batches.cancel', { batchId: held })).toEqual({
+      cancelledRows: 4,
+      state: 'released',
+    });
     expect(office.countOf(held, 'cancelled')).toBe(4);
   });
 

@@ -117,6 +117,8 @@ export type ApprovalStatus = z.infer<typeof ApprovalStatus>;
 const ShownRow = z.object({
   rowNumber: z.number().int(),
   idPayout: z.string(),
+  /** The order ID of the payout that it retries; null: none. */
+  retryOf: z.string().nullable(),
   amount: z.string(),
   currencyCode: z.string(),
   paymentMethodCode: z.string(),

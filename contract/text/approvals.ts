@@ -208,6 +208,26 @@ export function ownDecisionText({ decision }: NonNullable<OwnDecision>): string 
   return `This request was ${decision === 'approve' ? 'approved' : 'rejected'} on this computer`;
 }
 
+const namedRetries = 5;
+
+/** Which rows of a request retry earlier payouts, which may have been paid since it was made; null: none. */
+export function requestRetriesText({
+  rows,
+}: {
+  readonly rows: readonly {
+    readonly rowNumber: number;
+    readonly retryOf: string | null;
+  }[];
+}): string | null {
+  const retries = rows.filter(({ retryOf }) => retryOf !== null);
+  if (retries.length === 0) return null;
+  const named = retries
+    .slice(0, namedRetries)
+    .map(({ rowNumber, retryOf }) => `row ${countText(rowNumber)} retries ${retryOf}`);
+  const more = retries.length > named.length ? [`and ${countText(retries.length - named.length)} more`] : [];
+  return `${counted(retries.length, 'payout retries an earlier one', 'payouts retry earlier ones')}: ${[...named, ...more].join('; ')}. The gateway is asked about ${retries.length === 1 ? 'it' : 'them'} again before the release.`;
+}
+
 /** What an imported decision about a change of approvers or policy comes to: importing it changes neither. */
 export function importedChangeText({
   change,

@@ -1,6 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { noComparisonText, requestFindingsText, untilText } from '../../contract/text/approvals.ts';
+import {
+  noComparisonText,
+  requestFindingsText,
+  requestRetriesText,
+  untilText,
+} from '../../contract/text/approvals.ts';
 import { counted, moneyText } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { BatchFigures } from '../batches/batch/BatchFigures.tsx';
@@ -85,6 +90,7 @@ const levels = { block: 'Blocks release', warn: 'Warning', info: 'Note' } as con
 /** The complete content of a request, verified against its own rows, with the findings of the preparer's check. */
 export function RequestView({ request }: { readonly request: ShownRequest }) {
   const { merchant, rows, totals, findings, hasMoreFindings, comparison, preparedBy } = request;
+  const retries = requestRetriesText(request);
   return (
     <>
       <BatchFigures batch={{ rows: rows.length, totals }} />
@@ -118,6 +124,7 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
           </SmallTable>
         )}
       </Section>
+      {retries === null ? null : <Alert severity="warning">{retries}</Alert>}
       <Section
         title="Compared with the last batch"
         about={comparison === null ? noComparisonText : comparisonHeading(comparison).text}

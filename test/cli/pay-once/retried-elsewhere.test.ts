@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requestRetriesText } from '../../../contract/text/approvals.ts';
 import { openBook, openDesk, openRejected } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
@@ -157,6 +158,10 @@ it('I11: a retry that came in a request for approval is released only where the 
   await colleague.run(theirs);
   const { batchId: retry } = await colleague.get('batches.retry', { batchId: theirs });
   const second = await requestOf(retry);
+  const request = await desk.get('approvals.show', { file: second });
+  expect(request.kind === 'request' ? requestRetriesText(request) : null).toBe(
+    `1 payout retries an earlier one: row 1 retries ${colleague.idOf(theirs)}. The gateway is asked about it again before the release.`,
+  );
   // The gateway corrects itself, and only the colleague's records have the payout.
   gateway.treat('A-1', {});
   await desk.get('approvals.import', { file: second });

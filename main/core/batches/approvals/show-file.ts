@@ -52,7 +52,7 @@ export async function showFile(
         fileName,
         rowsHash,
         totals,
-        rows: rows.map(({ idPayment, retryOf: _retryOf, ...row }) => ({ ...row, idPayout: idPayment })),
+        rows: rows.map(({ idPayment, ...row }) => ({ ...row, idPayout: idPayment })),
         findings,
         hasMoreFindings,
         comparison,

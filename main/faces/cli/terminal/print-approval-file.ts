@@ -5,6 +5,7 @@ import {
   noComparisonText,
   ownDecisionText,
   requestFindingsText,
+  requestRetriesText,
   untilText,
 } from '../../../../contract/text/approvals.ts';
 import type { PersonShown, ShownFile } from '../../../../contract/approvals/approval-operations.ts';
@@ -82,6 +83,8 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
     output.print(
       `  ${level.toUpperCase().padEnd(5)} ${row === null ? '' : `Row ${row}: `}${oneLine(message, longestLine)}`,
     );
+  const retries = requestRetriesText(shown);
+  if (retries !== null) output.print(retries);
   output.print(comparison === null ? noComparisonText : comparisonText(comparison));
   for (const { name, before, now } of comparison?.changedAccounts ?? [])
     output.print(`  ${oneLine(`${name}: ${before} is now ${now}`, longestLine)}`);

@@ -124,6 +124,10 @@ export const ErrorDetails = z.object({
   status: z.number().int().optional(),
   /** The gateway's answer, unchanged, cut to a few thousand characters. */
   raw: z.string().optional(),
+  /** HTTP status of the answer to the token request, if no token was returned for the request itself. */
+  tokenStatus: z.number().int().optional(),
+  /** That answer, in the same form as `raw`. */
+  tokenRaw: z.string().optional(),
   /** Seconds by which the gateway's clock is ahead of this computer's (negative: behind), if relevant. */
   clockDifferenceSeconds: z.number().optional(),
   /** The batch concerned. */

@@ -9,6 +9,8 @@ import { ErrorCode, Problem } from '../errors.ts';
 export const RequestFailure = z.object({
   error: ErrorCode,
   status: z.number().int().optional(),
+  /** Of the answer to the token request, if the request itself had no token. Versions up to 0.4.0 stored it as `status`. */
+  tokenStatus: z.number().int().optional(),
   /** Seconds by which the gateway's clock is ahead of this computer's, if relevant. */
   clockDifferenceSeconds: z.number().optional(),
   /** A system error code such as `ECONNREFUSED`; absent if the request was never tried. */

@@ -12,13 +12,14 @@ export function failureText({
   details,
   message = codeText[code] ?? 'Something went wrong.',
 }: Pick<AppError, 'code' | 'details'> & { readonly message?: string | undefined }): string {
-  const status = details.status === undefined ? '' : ` (status ${details.status})`;
+  const answered = details.status ?? details.tokenStatus;
+  const status = answered === undefined ? '' : ` (status ${answered})`;
   switch (code) {
     case 'gatewayInputInvalid':
       return `The gateway found the request incomplete or invalid${status}.`;
     case 'gatewayUnauthenticated': {
       // Without a status it is the warning about the clock, which has its own text.
-      if (details.status === undefined) return message;
+      if (answered === undefined) return message;
       const difference = details.clockDifferenceSeconds;
       const clock = difference === undefined ? '' : ` ${clockDifferenceText(difference)}`;
       return `The gateway did not accept the authentication${status}. ${checkKeyText}${clock}`;
@@ -41,7 +42,7 @@ export function failureText({
       return `The gateway answered with a status that its interface does not define${status}. Check that the gateway address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
       // With a status, the gateway answered without an access token; without a cause it was never tried, and the message says why.
-      if (details.status !== undefined)
+      if (answered !== undefined)
         return `The gateway returned no access token${status}. Check the gateway address of the profile.`;
       return details.cause === undefined
         ? message
@@ -70,7 +71,7 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   keychainLocked: 'The keychain was locked.',
   tokenUnfit: 'The gateway returned a token with other permissions.',
   gatewayUnauthenticated: `The gateway did not accept the authentication. ${checkKeyText}`,
-  gatewayUnreachable: 'The gateway could not be reached.',
+  gatewayUnreachable: 'The gateway could not be reached, or returned no access token.',
   environmentContradicted: "The gateway's isTest contradicts the environment of the profile.",
   floorReached: 'A floor holds the payouts of a batch.',
   rowsTampered: 'The rows of a batch are not those that were released.',

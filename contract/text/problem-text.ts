@@ -223,9 +223,9 @@ function reasonText({ complaints = [], complaintsLeftOut = 0, said, ...failure }
   if (complaints.length > 0) {
     const left = complaintsLeftOut === 0 ? [] : [`and ${counted(complaintsLeftOut, 'more complaint')}`];
     const named = [...complaints.map((complaint) => withPlainFields(complaintText(complaint))), ...left];
-    // A refusal of the merchant is not about this payment, and the gateway's details seldom say what to do.
-    const what =
-      error === 'gatewayUnauthenticated' ? `${failureText({ code: error, details })} Gateway response: ` : '';
+    // A refusal of the merchant or of a token is not about this payment, and the gateway's details seldom say what to do.
+    const isOther = error === 'gatewayUnauthenticated' || details.tokenStatus !== undefined;
+    const what = isOther ? `${failureText({ code: error, details })} Gateway response: ` : '';
     return `${what}${named.join('; ')}`;
   }
   const response = said === undefined || isEmptyResponse(said) ? '' : ` Gateway response: ${said}`;

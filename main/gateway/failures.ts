@@ -154,10 +154,17 @@ export function lineFullFailure(subject: Subject): Failure {
 
 /**
  * A failed token request says nothing about the request that it was for, except that it was not sent. So
- * codes that would describe that request, or leave its outcome open, become `gatewayUnreachable`.
+ * codes that would describe that request, or leave its outcome open, become `gatewayUnreachable`, and the
+ * answer is kept apart from any to that request.
  */
 export function withoutToken({ error }: Failure, subject: Subject): Failure {
-  const details = { ...error.details, ...subject.details };
+  const { status, raw, ...others } = error.details;
+  const details = {
+    ...others,
+    ...(status === undefined ? {} : { tokenStatus: status }),
+    ...(raw === undefined ? {} : { tokenRaw: raw }),
+    ...subject.details,
+  };
   if (
     !error.code.startsWith('gateway') ||
     error.code === 'gatewayUnauthenticated' ||

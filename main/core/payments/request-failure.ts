@@ -8,12 +8,13 @@ const longestField = 300;
 
 /** Why a request about a payment failed, in the form that is stored. The caller decides what it means for the payment (I13). */
 export function requestFailureOf({ code: error, details }: AppError): RequestFailure {
-  const { status, clockDifferenceSeconds, cause, problems = [], problemsLeftOut = 0 } = details;
+  const { status, tokenStatus, clockDifferenceSeconds, cause, problems = [], problemsLeftOut = 0 } = details;
   const complaints = fitting(problems.flatMap((problem) => ('fault' in problem ? [] : [shortened(problem)])));
   const leftOut = problems.length - complaints.length + problemsLeftOut;
   return {
     error,
     ...(status === undefined ? {} : { status }),
+    ...(tokenStatus === undefined ? {} : { tokenStatus }),
     ...(clockDifferenceSeconds === undefined ? {} : { clockDifferenceSeconds }),
     ...(cause === undefined ? {} : { cause }),
     ...(complaints.length === 0 ? responseIn(details) : { complaints }),
@@ -42,7 +43,9 @@ function fitting(complaints: readonly Problem[]): Problem[] {
 }
 
 /** The text of a refusal whose complaints could not be parsed. */
-function responseIn({ status, raw }: AppError['details']): { said?: string } {
+function responseIn({ tokenStatus, tokenRaw, status = tokenStatus, raw = tokenRaw }: AppError['details']): {
+  said?: string;
+} {
   if (raw === undefined || status === undefined || status < 400 || status > 499) return {};
   return { said: shortResponse(raw) };
 }

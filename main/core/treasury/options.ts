@@ -101,7 +101,10 @@ function shown({ operators, name, ...option }: GatewayOption): PaymentOption {
 }
 
 /** Thousands of complete refusals would fill the disk. */
-function withoutRaw({ details: { raw: _raw, ...details }, ...error }: AppError): AppError {
+function withoutRaw({
+  details: { raw: _raw, tokenRaw: _tokenRaw, ...details },
+  ...error
+}: AppError): AppError {
   return { ...error, details };
 }
 

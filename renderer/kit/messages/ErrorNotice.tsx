@@ -21,13 +21,17 @@ type ErrorNoticeProps = {
 export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNoticeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { code, message, details } = appErrorOf(thrown);
-  const { problems = [], problemsLeftOut = 0, status, raw, cause, clockDifferenceSeconds } = details;
+  const { problems = [], problemsLeftOut = 0, status, tokenStatus, cause, clockDifferenceSeconds } = details;
+  const raw = details.raw ?? details.tokenRaw;
   const hasFailed = !isStopped(thrown);
   const complaints = complaintsBelow(problems, message);
   const advice = adviceFor({ code, details });
   const facts = [
     `Error: ${code}`,
     status === undefined ? null : `The gateway answered with status ${status}.`,
+    tokenStatus === undefined
+      ? null
+      : `The gateway answered the request for an access token with status ${tokenStatus}.`,
     clockDifferenceSeconds === undefined
       ? null
       : `The gateway's clock differs by ${clockDifferenceSeconds} seconds.`,

@@ -37,7 +37,7 @@ export const CallbackFault = z.discriminatedUnion('code', [
   z.object({ code: z.literal('noPayment') }),
   /** The profile has no payment with this order ID. */
   z.object({ code: z.literal('unknownPayment') }),
-  /** Too many payments are waiting; scheduled polling covers this one. */
+  /** Too many payments are waiting: the callback caused no query. */
   z.object({ code: z.literal('tooMany') }),
   z.object({ code: z.literal('other'), text: z.string() }),
 ]);

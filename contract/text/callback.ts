@@ -24,7 +24,7 @@ export function callbackFaultText(fault: CallbackFault): string {
     case 'unknownPayment':
       return 'The profile has no payment with this order ID.';
     case 'tooMany':
-      return 'Too many payments are waiting; Bursar asks about this one on schedule.';
+      return 'Too many payments are waiting, so this callback caused no query. Refresh the payment to ask now.';
     case 'other':
       return fault.text;
   }

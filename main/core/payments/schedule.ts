@@ -73,7 +73,7 @@ const awaitedWaitsMs = [5, 10, 15, 30, 60, 60, 120, 120, 300, 300, 600, 900, 180
   (seconds) => seconds * second,
 );
 
-/** Like `nextWaitMs`, for a payment that the gateway does not know yet because nobody has begun to pay it. */
+/** Like `nextWaitMs`, for a payment that the gateway does not know yet because nobody has begun to pay it, or that a callback named and no query was answered about. */
 export function awaitedWaitMs(polls: number, fraction: number): number {
   return spread(awaitedWaitsMs, polls, fraction);
 }

@@ -31,7 +31,6 @@ export const noListening: CallbackListening = {
 type Current = {
   readonly where: ListenAt;
   readonly open: OpenListening;
-  readonly asker: Asker;
 };
 
 const changed: AppEvent = { kind: 'callbacks', id: 'callbacks' };
@@ -41,6 +40,8 @@ export function createListener(context: CoreContext, listening: CallbackListenin
   let isFollowing = false;
   let asked: ListenAt | null = null;
   let current: Current | null = null;
+  /** What waits in it survives a new port, and a listener that ended by itself or is off for a while. */
+  let asker: Asker | null = null;
   let problem: string | null = null;
   let turnedAway = 0;
   let work: Promise<void> = Promise.resolve();
@@ -87,10 +88,12 @@ export function createListener(context: CoreContext, listening: CallbackListenin
     }
     const isNews = current !== null || where !== null || problem !== null;
     if (current !== null) {
-      const { open, asker } = current;
-      await open.close();
+      await current.open.close();
       current = null;
-      await asker.stop();
+    }
+    if (where === null && !isFollowing) {
+      await asker?.stop();
+      asker = null;
     }
     problem = null;
     if (where === null) worked();
@@ -100,29 +103,28 @@ export function createListener(context: CoreContext, listening: CallbackListenin
 
   async function beginAt(where: ListenAt): Promise<void> {
     turnedAway = 0;
-    const asker = createAsker(context);
+    const ours = (asker ??= createAsker(context));
     const opened = await listening.open(where, pathsOf(addressesOf(context)), {
-      hear: (report) => hear(asker, report),
+      hear: (report) => hear(ours, report),
       onEnd: (reason) => {
         current = null;
         failed(reason, new Error(reason));
-        void asker.stop();
         emit(changed);
       },
     });
     if (opened.ok) {
-      current = { where, open: opened.value, asker };
+      current = { where, open: opened.value };
       worked();
     } else failed(opened.error.message, opened.error);
   }
 
-  function hear(asker: Asker, report: CallbackReport): void {
+  function hear(ours: Asker, report: CallbackReport): void {
     turnedAway = report.turnedAway;
     try {
-      takeReport(context, asker, report);
+      takeReport(context, ours, report);
       background?.worked('callbackReports');
     } catch (thrown) {
-      // The deliveries are lost, but not the payments: scheduled polling covers them.
+      // The deliveries are lost. Scheduled polling covers their payments, except those that have ended.
       background?.failed('callbackReports', thrown);
     }
     emit(changed);

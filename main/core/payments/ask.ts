@@ -53,7 +53,7 @@ export function momentOf({ clock, random, client }: Pick<Asking, 'clock' | 'rand
 }
 
 /**
- * The only way to read a payment that is of this profile, or would be: one GET. An answer that contradicts the environment of the profile
+ * The only way to read a payment that is of this profile, or would be, except the first time that a payment is followed: one GET. An answer that contradicts the environment of the profile
  * stops the profile before anything else happens.
  */
 export async function readAt(
@@ -63,10 +63,18 @@ export async function readAt(
   options: CallOptions,
 ): Promise<Read> {
   const answer = await reading.client.call('readPayment', call, options);
+  return { answer, contradicted: contradictedBy(reading, batchId, answer) };
+}
+
+/** Stops the profile if this answer contradicts its environment, and returns the error then; for an answer that came before there was a batch. */
+export function contradictedBy(
+  { profile, onContradicted }: Omit<Reading, 'client'>,
+  batchId: string,
+  answer: Read['answer'],
+): AppError | null {
   const isTest = answer.ok ? answer.value.value.isTest : null;
-  const { profile, onContradicted } = reading;
   const isAsExpected = isTest === null || isTest === (profile.environment === 'sandbox');
-  return { answer, contradicted: isAsExpected ? null : (onContradicted?.(profile, batchId) ?? null) };
+  return isAsExpected ? null : (onContradicted?.(profile, batchId) ?? null);
 }
 
 /**

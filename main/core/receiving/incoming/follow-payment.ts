@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { afterRead } from '../../payments/after-read.ts';
-import { momentOf } from '../../payments/ask.ts';
+import { contradictedBy, momentOf } from '../../payments/ask.ts';
 import { chooseProfile, clientOf, type CoreContext } from '../../context.ts';
 import { refreshPayment } from '../../payments/refresh.ts';
 import type { StoredPayment } from '../../ports/index.ts';
@@ -32,7 +32,7 @@ export async function followIncoming(
   { kind, idPayment, profileName, note }: ParsedInput<'incoming.follow'>,
   signal: AbortSignal,
 ): Promise<Result<IncomingDetail>> {
-  const { store, gateway, clock, random, emit } = context;
+  const { store, gateway, clock, random, emit, onContradicted } = context;
   const profile = chooseProfile(store, profileName);
   if (!profile.ok) return profile;
   const known = store.findIncoming(kind, idPayment, profile.value.keyId);
@@ -68,6 +68,7 @@ export async function followIncoming(
   };
   const now = clock.now();
   const payment = addIncoming(context, profile.value, content, { origin: 'followed', awaitedUntil: now });
+  contradictedBy({ profile: profile.value, onContradicted }, payment.batchId, answer);
   store.record(afterRead(payment, answer, momentOf({ clock, random, client })).findings, now);
   emit({ kind: 'incoming', id: idPayment });
   return succeed(

@@ -11,7 +11,7 @@ import type { Subject } from './failures.ts';
 import type { ReadProblems } from './readers/errors.ts';
 import type { Sender } from './network/sender.ts';
 import { linkSignals } from './rate/signals.ts';
-import { tokenSubject, type TokenClient } from './tokens/token-client.ts';
+import { inputErrorIn, tokenSubject, type TokenClient } from './tokens/token-client.ts';
 import { fullPatience, impatient } from './tokens/tokens.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import type { TokenPurpose } from './tokens/token-request.ts';
@@ -122,7 +122,7 @@ export function createCaller(
         const outcome = await tokenClient.request(purpose, validitySeconds, slot);
         if (outcome.kind === 'token') return succeed(outcome.token);
         const failure = impatient(outcome, patience);
-        if (failure !== null) return failure;
+        if (failure !== null) return inputErrorIn(failure);
       }
     } finally {
       unlink();

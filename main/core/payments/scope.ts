@@ -13,6 +13,11 @@ const resource: Readonly<Record<PaymentKind, string>> = {
  */
 const largestScopeCharacters = 3600;
 
+/** Whether a token of this scope sends or reads payments, as those of runs do. */
+export function isOfPayments(scope: TokenScope): boolean {
+  return scope.some((operation) => /^(?:GET|POST) \/(?:payouts|payins|topups)\//.test(operation));
+}
+
 /** The operations that sending and tracking an order ID, or a pattern of order IDs, needs. Never `/payouts/.*`. */
 function operationsFor(kind: PaymentKind, idPattern: string): string[] {
   return [`POST /${resource[kind]}/${idPattern}`, `GET /${resource[kind]}/${idPattern}`];

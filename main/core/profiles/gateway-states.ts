@@ -9,8 +9,11 @@ export type Address = Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>;
 
 /** The state of each profile's gateway, from its requests. */
 export type GatewayStates = {
-  /** Records how one request ended; `error` null: with a useful answer. */
-  hear(profile: Address, error: AppError | null): void;
+  /**
+   * Records how one request ended; `error` null: with a useful answer. `isOfPayments`: whether its token was for sending or reading
+   * payments. Only these show whether the merchant is refused: a token for others, or for balances, is granted or refused by itself.
+   */
+  hear(profile: Address, error: AppError | null, isOfPayments: boolean): void;
   of(profile: Address): GatewayState;
 };
 
@@ -35,9 +38,9 @@ export function createGatewayStates(
 
   return {
     of: (profile) => states.get(nameOf(profile))?.state ?? notAsked,
-    hear(profile, error) {
+    hear(profile, error, isOfPayments) {
       const isRefused = error === null ? false : error.code === 'gatewayUnauthenticated' ? true : null;
-      if (isRefused !== null && refused.get(nameOf(profile)) !== isRefused) {
+      if (isOfPayments && isRefused !== null && refused.get(nameOf(profile)) !== isRefused) {
         refused.set(nameOf(profile), isRefused);
         onRefused(profile, isRefused);
       }

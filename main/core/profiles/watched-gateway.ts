@@ -1,4 +1,5 @@
 import type { Result } from '../../../contract/result.ts';
+import { isOfPayments } from '../payments/scope.ts';
 import type { GatewayStates } from './gateway-states.ts';
 import type { Gateway, GatewayProfile } from '../ports/index.ts';
 
@@ -26,7 +27,11 @@ export function watchedGateway(
           const preparing = before(profile);
           const ready = preparing === null ? null : await preparing;
           const result = ready === null || ready.ok ? await client.call(operation, input, options) : ready;
-          states.hear(profile, result.ok ? null : result.error);
+          states.hear(
+            profile,
+            result.ok ? null : result.error,
+            'scope' in input && isOfPayments(input.scope),
+          );
           return result;
         },
       };

@@ -140,6 +140,22 @@ export function createTokenClient(
   };
 }
 
+/** The fields of a token request that say what the token is for, and not who asks for it. */
+const askedField = /^\W*(?:(?:body|request)\W+)?(?:validitySecs|operations|action|idPayment|money)\b/i;
+
+/**
+ * A refused token for others as an input error, if the gateway found something wrong with what was asked for, which a person chose, such
+ * as its validity; otherwise, and if the time of the request was wrong, unchanged.
+ */
+export function inputErrorIn(failure: Failure): Failure {
+  const { status, problems = [], clockDifferenceSeconds } = failure.error.details;
+  const isAsked = problems.some(({ field = '' }) => askedField.test(field));
+  if (status !== 400 || clockDifferenceSeconds !== undefined || !isAsked) return failure;
+  const words =
+    'The gateway found the request for an access token invalid (status 400). Its reasons are listed with this error.';
+  return fail('gatewayInputInvalid', words, failure.error.details);
+}
+
 function refusalText(status: number, isSecret: boolean, difference: number): string {
   const proof = isSecret
     ? 'that the stored secret is the current one'

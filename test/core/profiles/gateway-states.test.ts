@@ -11,10 +11,10 @@ it('a gateway that was away counts as reachable even if its first answer is that
     (_profile, message) => said.push(message),
     () => undefined,
   );
-  states.hear(profile, null);
-  states.hear(profile, fail('gatewayUnreachable', 'refused').error);
+  states.hear(profile, null, true);
+  states.hear(profile, fail('gatewayUnreachable', 'refused').error, true);
   expect(said.at(-1)).toContain('Bursar keeps trying');
-  states.hear(profile, fail('gatewayNotFound', 'unknown').error);
+  states.hear(profile, fail('gatewayNotFound', 'unknown').error, true);
   expect(said.at(-1)).toBe('The gateway answers again.');
   expect(states.of(profile).isReachable).toBe(true);
 });
@@ -32,7 +32,7 @@ it('tells of another reason why a gateway is not reached, without a sentence', (
     'gatewayServerError',
     'gatewayServerError',
   ] as const)
-    states.hear(profile, fail(code, code).error);
+    states.hear(profile, fail(code, code).error, true);
   expect(said).toHaveLength(2);
   expect(said.at(-1)).toBe('');
   expect(states.of(profile).message).toContain('internal error');

@@ -26,9 +26,9 @@ type Operation<Value> = {
   readonly subject: Subject;
   readonly readErrors: ReadProblems;
 } & (
-  | { readonly effect: 'change'; readonly read: (json: Json) => Value }
+  | { readonly effect: 'change'; readonly read: (json: Json, now: number) => Value }
   /** Null when nothing is recognised. */
-  | { readonly effect: 'read'; readonly read: (json: Json) => Value | null }
+  | { readonly effect: 'read'; readonly read: (json: Json, now: number) => Value | null }
 );
 
 /** How many tokens the gateway may refuse before a call gives up. */
@@ -50,7 +50,8 @@ export function createCaller(
   tokenClient: TokenClient,
   closing: AbortSignal,
 ): Caller {
-  const { limiter } = sender.dependencies.traffic;
+  const { traffic, clock } = sender.dependencies;
+  const { limiter } = traffic;
 
   async function call<Value>(
     operation: Operation<Value>,
@@ -87,7 +88,7 @@ export function createCaller(
       const decision = decide(outcome, { effect, mayRepeat, isAborted: signal.aborted, progress });
       switch (decision.kind) {
         case 'take':
-          return takeValue(operation, decision.answer, token);
+          return takeValue(operation, decision.answer, token, traffic.gatewayClock.now() ?? clock.now());
         case 'renewToken':
           tokens.forget(scope, token);
           refusedTokens += 1;
@@ -147,18 +148,19 @@ function departureOf({ method, path, body }: Operation<unknown>) {
   return { method, path, body };
 }
 
-/** The value of an accepted request. For a change the status decides, whatever its body holds. */
+/** The value of an accepted request. For a change the status decides, whatever its body holds. `now`: by the gateway's clock if known. */
 function takeValue<Value>(
   operation: Operation<Value>,
   answer: HttpAnswer,
   token: string,
+  now: number,
 ): Result<Answer<Value>> {
   const text = answerText(answer.body, [token]);
   const { status } = answer;
   const json = parseExactJson(text);
   if (operation.effect === 'change')
-    return succeed({ value: operation.read(json ?? null), status, raw: keptText(text) });
-  const value = json === undefined ? null : operation.read(json);
+    return succeed({ value: operation.read(json ?? null, now), status, raw: keptText(text) });
+  const value = json === undefined ? null : operation.read(json, now);
   if (value !== null) return succeed({ value, status, raw: keptText(text) });
   const { subject, readErrors } = operation;
   return failureOf('gatewayAnswerUnreadable', subject, { answer, cause: null, secrets: [token], readErrors });

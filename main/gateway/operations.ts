@@ -62,7 +62,7 @@ export const gatewayOperations: {
       body: ({ body }) => body,
       about: aboutPayment,
     },
-    (json, created) => readPaymentDetail(json, created)?.money ?? null,
+    (json, created, now) => readPaymentDetail(json, created, now)?.money ?? null,
   ),
   readPayment: read(
     {
@@ -174,11 +174,15 @@ function aboutPayment({ kind, idPayment }: { readonly kind: PaymentKind; readonl
 /** An operation that changes something: its status alone says whether it succeeded, so a body without anything to read is no error. */
 function change<Input, Value>(
   request: Request<NoInfer<Input>>,
-  reader: (json: Json, input: NoInfer<Input>) => Value,
+  reader: (json: Json, input: NoInfer<Input>, now: number) => Value,
 ): Perform<Input, Answer<Value>> {
   return (caller, input, options) =>
     caller.call(
-      { ...written(request, input, 'change'), effect: 'change', read: (json) => reader(json, input) },
+      {
+        ...written(request, input, 'change'),
+        effect: 'change',
+        read: (json, now) => reader(json, input, now),
+      },
       options,
     );
 }
@@ -186,11 +190,11 @@ function change<Input, Value>(
 /** An operation that only reads; `reader` returns null if it recognises nothing. */
 function read<Input, Value>(
   request: Request<NoInfer<Input>>,
-  reader: (json: Json, input: NoInfer<Input>) => Value | null,
+  reader: (json: Json, input: NoInfer<Input>, now: number) => Value | null,
 ): Perform<Input, Answer<Value>> {
   return (caller, input, options) =>
     caller.call(
-      { ...written(request, input, 'read'), effect: 'read', read: (json) => reader(json, input) },
+      { ...written(request, input, 'read'), effect: 'read', read: (json, now) => reader(json, input, now) },
       options,
     );
 }

@@ -234,8 +234,8 @@ describe('answers of a later minor version (interface: Versioning 4 and 5)', () 
             (left, right) => (rank[left] ?? 0) - (rank[right] ?? 0),
           );
         const asked = { kind: 'payout', idPayment: 'a' } as const;
-        expect(readPaymentDetail(read(grown(shown, order)), asked)).toEqual(
-          readPaymentDetail(read(shown), asked),
+        expect(readPaymentDetail(read(grown(shown, order)), asked, Date.now())).toEqual(
+          readPaymentDetail(read(shown), asked, Date.now()),
         );
         const found = readBalances(read(grown(balances, order)));
         expect(found).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/duration.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
@@ -20,11 +21,12 @@ const idNames = { payout: 'idPayout', payin: 'idPayin', topup: 'idTopUp' } as co
 /**
  * Interface: Payment detail. The amount is read from paymentRequested only, or from beside it if there is none,
  * never from the fee or the method's response. Null if the answer shows nothing of a payment, names another payment than the requested one, or
- * has an unreadable amount: ignoring it would hide that the gateway holds a different one.
+ * has an unreadable amount: ignoring it would hide that the gateway holds a different one. `now`: milliseconds since 1970, by the gateway's clock if known.
  */
 export function readPaymentDetail(
   json: Json,
   asked: { readonly kind: PaymentKind; readonly idPayment: string },
+  now: number,
 ): PaymentDetail | null {
   const payment = unwrap(json, wrappers, isPayment, otherMoney);
   if (payment === null || isOther(payment, asked)) return null;
@@ -38,7 +40,7 @@ export function readPaymentDetail(
     status,
     ...(unreadable === null ? {} : { unreadableStatus: unreadable }),
     createdAt: readTime(process, 'createdAt'),
-    processedAt: readTime(process, 'processedAt'),
+    processedAt: readProcessedAt(process, now),
     isTest: readIsTest(process),
     fee: readFee(payment),
     paymentMethodCode: readMethodCode(payment),
@@ -99,6 +101,12 @@ function processOf(payment: JsonObject): JsonObject {
 function readTime(process: JsonObject, name: (typeof timeNames)[number]): string | null {
   const text = textProperty(process, [name]);
   return text === null || !/[1-9]/.test(text) || gatewayTimeOf(text) < earliestTime ? null : text;
+}
+
+/** A time more than a day ahead is when the end is expected, or stands for never: programs write their latest time, such as of the year 9999, too. */
+function readProcessedAt(process: JsonObject, now: number): string | null {
+  const text = readTime(process, 'processedAt');
+  return text !== null && gatewayTimeOf(text) - now > dayMs ? null : text;
 }
 
 function readIsTest(process: JsonObject): boolean | null {

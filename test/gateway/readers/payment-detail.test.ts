@@ -4,7 +4,8 @@ import { parseExactJson } from '../../../main/gateway/exact-json.ts';
 import { readPaymentDetail } from '../../../main/gateway/readers/payment-detail.ts';
 
 const asked = { kind: 'payout', idPayment: 'a' } as const;
-const read = (text: string) => readPaymentDetail(parseExactJson(text) ?? null, asked);
+const now = Date.UTC(2026, 11, 1);
+const read = (text: string) => readPaymentDetail(parseExactJson(text) ?? null, asked, now);
 const money = { amount: '10.50', currencyCode: 'EUR' };
 const nothing = {
   money: null,
@@ -95,6 +96,15 @@ describe('the payment detail (interface: Payment detail)', () => {
       });
   });
 
+  it('takes no time to come for when a payment was processed, but for a day, by which clocks may differ', () => {
+    const processedAt = (time: string) =>
+      read(`{"process":{"status":"X","processedAt":"${time}"}}`)?.processedAt;
+    for (const none of ['9999-12-31T23:59:59.9999999Z', '2099-01-01', '2026-12-02T00:00:00.001Z'])
+      expect(processedAt(none), none).toBeNull();
+    for (const time of ['2026-12-02T00:00:00.000Z', '2026-11-30T10:00:00.000Z', '02.12.2099'])
+      expect(processedAt(time)).toBe(time);
+  });
+
   it("never takes the fee or the method's response for the money requested", () => {
     const text =
       '{"paymentRequested":{},"process":{"status":"X"},"fee":{"amount":1,"currencyCode":"EUR"},"paymentMethodResponse":{"money":{"amount":9,"currencyCode":"EUR"}}}';
@@ -104,10 +114,14 @@ describe('the payment detail (interface: Payment detail)', () => {
 
   it('finds nothing in an answer about another payment', () => {
     const about = (kind: 'payout' | 'payin' | 'topup', names: string) =>
-      readPaymentDetail(parseExactJson(`{"process":{"status":"SUCCESS"},${names}}`) ?? null, {
-        kind,
-        idPayment: 'a',
-      });
+      readPaymentDetail(
+        parseExactJson(`{"process":{"status":"SUCCESS"},${names}}`) ?? null,
+        {
+          kind,
+          idPayment: 'a',
+        },
+        now,
+      );
     for (const other of ['"paymentMethodResponse":{"idPayout":"b"}', '"idPayout":"b"', '"idPayout":"A"'])
       expect(about('payout', other)).toBeNull();
     expect(about('payin', '"paymentMethodResponse":{"idPayin":"b"}')).toBeNull();

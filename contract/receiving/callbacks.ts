@@ -18,7 +18,7 @@ export type CallbackListener = z.output<typeof CallbackListener>;
 
 /**
  * The result of one request to the listener: `asked`: the gateway was (or will be) asked about that payment; `unfamiliar`: well formed, but not a payment
- * of that profile, or an unknown kind of event; `malformed`: answered 400; `refused`: for its path, size or rate.
+ * of that profile, one that was never sent from here, or an unknown kind of event; `malformed`: answered 400; `refused`: for its path, size or rate.
  */
 export const CallbackOutcome = z.enum(['asked', 'unfamiliar', 'malformed', 'refused']);
 export type CallbackOutcome = z.infer<typeof CallbackOutcome>;
@@ -37,6 +37,8 @@ export const CallbackFault = z.discriminatedUnion('code', [
   z.object({ code: z.literal('noPayment') }),
   /** The profile has no payment with this order ID. */
   z.object({ code: z.literal('unknownPayment') }),
+  /** The profile has such a payment, which Bursar never sent: a draft, or one that is queued or was cancelled before. */
+  z.object({ code: z.literal('notSentHere') }),
   /** Too many payments are waiting: the callback caused no query. */
   z.object({ code: z.literal('tooMany') }),
   z.object({ code: z.literal('other'), text: z.string() }),

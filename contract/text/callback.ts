@@ -23,6 +23,8 @@ export function callbackFaultText(fault: CallbackFault): string {
       return 'The callback names no payment; it was ignored.';
     case 'unknownPayment':
       return 'The profile has no payment with this order ID.';
+    case 'notSentHere':
+      return 'By these records, the payment with this order ID was not sent from here. It may have been sent elsewhere.';
     case 'tooMany':
       return 'Too many payments are waiting, so this callback caused no query. Refresh the payment to ask now.';
     case 'other':

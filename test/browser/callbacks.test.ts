@@ -55,7 +55,7 @@ it('listens when a person turns it on, receives and shows callbacks, and forgets
   const post = (body: string) => fetch(address, { method: 'POST', body }).then(({ status }) => status);
   expect([await post('{"idEntity":"a b"}'), await post('{"idEntity":"nobody"}')]).toEqual([400, 200]);
   await deliveryRow(page, 'Malformed').waitFor();
-  await deliveryRow(page, 'nobody').filter({ hasText: 'Not known' }).waitFor();
+  await deliveryRow(page, 'nobody').filter({ hasText: 'Ignored' }).waitFor();
   await page.getByText(/Refused since it was turned on: 1\./).waitFor();
 
   await group.getByRole('button', { name: 'Renew', exact: true }).click();

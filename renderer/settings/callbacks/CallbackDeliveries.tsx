@@ -13,7 +13,7 @@ const shown = 200;
 
 const outcomeLabels: Readonly<Record<CallbackOutcome, string>> = {
   asked: 'Known payment',
-  unfamiliar: 'Not known',
+  unfamiliar: 'Ignored',
   malformed: 'Malformed',
   refused: 'Refused',
 };

@@ -29,7 +29,10 @@ function deliveryOf(
   if (kind !== 'received') return { ...base, outcome: kind, fault };
   const payments = keyId === null || idEntity === null ? [] : store.paymentsNamed(keyId, idEntity);
   const sent = payments.filter((payment) => payment.state === 'sending' || mayBeThere(payment));
-  if (sent.length === 0) return { ...base, outcome: 'unfamiliar', fault: { code: 'unknownPayment' } };
+  if (sent.length === 0) {
+    const code = payments.length === 0 ? 'unknownPayment' : 'notSentHere';
+    return { ...base, outcome: 'unfamiliar', fault: { code } };
+  }
   const isTaken = sent.map(({ paymentId }) => asker.ask(paymentId)).every(Boolean);
   return { ...base, outcome: 'asked', fault: isTaken ? null : { code: 'tooMany' } };
 }

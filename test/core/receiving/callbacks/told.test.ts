@@ -152,8 +152,13 @@ describe('a callback', () => {
     const { batchId } = await office.draft(['1.00']);
     expect(await office.tellOf(`${batchId}-1`)).toBe(200);
     await office.untilDelivered(4);
-    const outcomes = (await office.get('callbacks.deliveries', { limit: 10 })).map(({ outcome }) => outcome);
-    expect(outcomes).toEqual(Array(4).fill('unfamiliar'));
+    const deliveries = await office.get('callbacks.deliveries', { limit: 10 });
+    expect(deliveries.map(({ outcome }) => outcome)).toEqual(Array(4).fill('unfamiliar'));
+    const messageOf = (about: string) => deliveries.find(({ idEntity }) => idEntity === about)?.message;
+    expect(messageOf('nobody-1')).toBe('The profile has no payment with this order ID.');
+    expect(messageOf(`${batchId}-1`)).toBe(
+      'By these records, the payment with this order ID was not sent from here. It may have been sent elsewhere.',
+    );
     await office.get('runner.stop', {});
     expect(office.asked.length).toBe(asked);
   });

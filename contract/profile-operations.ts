@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { Check } from './maintenance/check.ts';
 import { nothing, operation, text } from './operation.ts';
-import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
+import { Environment, GatewayUrl, NewCallbackUrl, Profile, ProfileName, PublicKey } from './profile.ts';
 import { touchesNamedProfile, touchesNothing, touchesProfile } from './touches.ts';
 
 /** The only profile if none is named; an error if there are several. */
@@ -41,7 +41,7 @@ export const profileOperations = {
       environment: Environment,
       baseUrl: GatewayUrl,
       merchantCode: text(250),
-      callbackUrl: CallbackUrl,
+      callbackUrl: NewCallbackUrl,
       paymentPageUrl: GatewayUrl.nullable().default(null),
       key: KeyOrSecret,
       /** Batches are prepared here and released on another computer: no key, and no release. */
@@ -63,7 +63,7 @@ export const profileOperations = {
     z.strictObject({
       name: ProfileName,
       newName: ProfileName.optional(),
-      callbackUrl: CallbackUrl.optional(),
+      callbackUrl: NewCallbackUrl.optional(),
       paymentPageUrl: GatewayUrl.nullable().optional(),
     }),
     Profile,

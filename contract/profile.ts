@@ -21,13 +21,29 @@ export const GatewayUrl = z.string().superRefine((text, context) => {
     context.addIssue('the address must have no user name, query or fragment');
 });
 
+const longestUrl = 2000;
+
+/** An address for callbacks or for customers, as it is stored and sent; older versions did not normalise it. */
 export const CallbackUrl = z
   .string()
-  .max(2000)
+  .max(longestUrl)
   .refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
     'enter the full address, for example https://merchant.example/callbacks',
   );
+
+/** Such an address as a person writes it, in the form in which `URL` writes it: a gateway may refuse what only browsers accept. */
+export const NewCallbackUrl = CallbackUrl.refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url === null || (url.username === '' && url.password === '' && !text.includes('#'));
+}, 'the address must have no user name, password or fragment')
+  .transform(normalUrl)
+  .pipe(z.string().max(longestUrl));
+
+/** An address in the form in which `URL` writes it; any other text unchanged. */
+export function normalUrl(text: string): string {
+  return URL.canParse(text) ? new URL(text).href : text;
+}
 
 export const ProfileName = z
   .string()

@@ -4,7 +4,7 @@ import { IncomingDetail } from './incoming.ts';
 import { Money } from '../money/money.ts';
 import { cell, operation, text } from '../operation.ts';
 import { IdPayment } from '../payments/payment.ts';
-import { CallbackUrl, ProfileName } from '../profile.ts';
+import { NewCallbackUrl, ProfileName } from '../profile.ts';
 import { touchesProfile } from '../touches.ts';
 
 const profileName = ProfileName.optional();
@@ -65,7 +65,7 @@ export const linkOperations = {
       money: Money,
       limitsMoney: z.boolean().default(true),
       validitySeconds: Validity,
-      returnUrl: CallbackUrl,
+      returnUrl: NewCallbackUrl,
       method: LinkMethod,
       customer: CustomerData.prefault({}),
       /** Whether customer data in the address may be changed (scenario 3). */

@@ -4,7 +4,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { FormDialog } from '../kit/messages/FormDialog.tsx';
-import { CallbackUrl, GatewayUrl, ProfileName, type Profile } from '../../contract/profile.ts';
+import { GatewayUrl, NewCallbackUrl, ProfileName, type Profile } from '../../contract/profile.ts';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -27,7 +27,9 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
   const paymentPageUrl = pageUrl.trim() === '' ? null : pageUrl.trim();
   const isPageFine = paymentPageUrl === null || GatewayUrl.safeParse(paymentPageUrl).success;
   const isNameFine = ProfileName.safeParse(newName.trim()).success;
-  const isAddressFine = CallbackUrl.safeParse(callbackUrl.trim()).success;
+  // One that an older version stored may stay.
+  const isSameAddress = callbackUrl === profile.callbackUrl;
+  const isAddressFine = isSameAddress || NewCallbackUrl.safeParse(callbackUrl).success;
   const isFine = isNameFine && isAddressFine && isPageFine;
   const edit = useEditProfile((_edited, { name, newName: saved = name }) => {
     onRenamed(saved);
@@ -42,7 +44,7 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
             edit.mutate({
               name: profile.name,
               ...(newName.trim() !== profile.name && { newName: newName.trim() }),
-              ...(callbackUrl.trim() !== profile.callbackUrl && { callbackUrl: callbackUrl.trim() }),
+              ...(!isSameAddress && { callbackUrl }),
               ...(paymentPageUrl !== profile.paymentPageUrl && { paymentPageUrl }),
             });
         }}
@@ -68,7 +70,7 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
             helperText={
               isAddressFine
                 ? 'For payouts prepared from now on. Prepared and sent payouts keep their address.'
-                : 'Enter the full address, for example https://merchant.example/callbacks.'
+                : 'Enter the full address without user name or fragment, for example https://merchant.example/callbacks.'
             }
             onChange={({ target }) => callbackField.setFields(target.value)}
           />

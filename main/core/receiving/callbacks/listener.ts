@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../../../contract/events.ts';
+import { normalUrl } from '../../../../contract/profile.ts';
 import type { CallbackState } from '../../../../contract/receiving/callbacks.ts';
 import { fail, type Result } from '../../../../contract/result.ts';
 import { isoTime } from '../../payments/convert.ts';
@@ -162,7 +163,7 @@ export function createListener(context: CoreContext, listening: CallbackListenin
             return {
               profileName,
               address,
-              isUsed: used.get(keyId) === address,
+              isUsed: normalUrl(used.get(keyId) ?? '') === normalUrl(address),
               firstReachedAt: firstReachedAt === null ? null : isoTime(firstReachedAt),
               lastReachedAt: lastReachedAt === null ? null : isoTime(lastReachedAt),
             };

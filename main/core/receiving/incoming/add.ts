@@ -1,5 +1,6 @@
 import type { IncomingKind } from '../../../../contract/receiving/incoming.ts';
 import { isSameMoney, type ReportedMoney } from '../../../../contract/money/money.ts';
+import { normalUrl } from '../../../../contract/profile.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { newId, rowsHasher } from '../../payments/identity.ts';
@@ -66,9 +67,11 @@ export function isSameContent(payment: StoredPayment, { money, ...content }: Inc
     'accountName',
     'accountNumber',
     'emailAddress',
-    'returnUrl',
   ] as const;
-  return isSameMoney(payment, money) && named.every((name) => payment[name] === content[name]);
+  const isSameReturn = normalUrl(payment.returnUrl) === normalUrl(content.returnUrl);
+  return (
+    isSameMoney(payment, money) && isSameReturn && named.every((name) => payment[name] === content[name])
+  );
 }
 
 /** The refusal of an order ID that belongs to something else. */

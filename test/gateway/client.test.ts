@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CodeListName } from '../../contract/reference.ts';
@@ -44,6 +45,7 @@ describe('every request (interface: Endpoints, common rules)', () => {
         'content-type': 'application/json',
         accept: 'application/json',
         'accept-encoding': 'identity',
+        'user-agent': `Bursar/${manifest.version}`,
       });
     expect(tokenRequest?.headers.authorization).toBeUndefined();
     expect(request?.headers.authorization).toBe(`Bearer ${token}`);

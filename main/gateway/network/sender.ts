@@ -1,3 +1,4 @@
+import manifest from '../../../package.json' with { type: 'json' };
 import type { Clock, GatewayProfile, Keys, Random } from '../../core/ports/index.ts';
 import { normalBaseUrl } from './addresses.ts';
 import type { GatewayClock } from '../rate/gateway-clock.ts';
@@ -92,12 +93,13 @@ export function createSender(dependencies: SenderDependencies): Sender {
 }
 
 /**
- * Interface: Endpoints, common rules, and Versioning: the major version only. Without this header a server may compress its
- * response (RFC 9110, 12.5.3), which could not be read.
+ * Interface: Endpoints, common rules, and Versioning: the major version only. Without `Accept-Encoding` a server may compress its
+ * response (RFC 9110, 12.5.3), which could not be read. A firewall in front of a gateway may refuse a request that names no program.
  */
 const commonHeaders = {
   'X-API-Version': '2',
   'Content-Type': 'application/json',
   Accept: 'application/json',
   'Accept-Encoding': 'identity',
+  'User-Agent': `Bursar/${manifest.version}`,
 };

@@ -40,6 +40,15 @@ export const NewCallbackUrl = CallbackUrl.refine((text) => {
   .transform(normalUrl)
   .pipe(z.string().max(longestUrl));
 
+/** Such an address, or nothing. */
+export const OptionalCallbackUrl = z
+  .string()
+  .superRefine((text, context) => {
+    const found = text === '' ? null : NewCallbackUrl.safeParse(text);
+    for (const { message } of found?.error?.issues ?? []) context.addIssue(message);
+  })
+  .transform(normalUrl);
+
 /** An address in the form in which `URL` writes it; any other text unchanged. */
 export function normalUrl(text: string): string {
   return URL.canParse(text) ? new URL(text).href : text;

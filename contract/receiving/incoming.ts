@@ -3,7 +3,7 @@ import { OptionalEmailAddress } from '../payments/email-address.ts';
 import { CurrencyCode, Money, ReportedMoney } from '../money/money.ts';
 import { BatchId, cell, FileBytes, operation, page, text } from '../operation.ts';
 import { IdPayment, PaymentLife, PaymentState, PersonDecision } from '../payments/payment.ts';
-import { Environment, NewCallbackUrl, ProfileName } from '../profile.ts';
+import { Environment, OptionalCallbackUrl, ProfileName } from '../profile.ts';
 import { touchesBatch, touchesFiltered, touchesPayment, touchesProfile } from '../touches.ts';
 
 /** The only profile if none is named; an error if there are several. */
@@ -34,7 +34,7 @@ export const NewIncoming = z.strictObject({
   accountNumber: cell(100).default(''),
   emailAddress: OptionalEmailAddress.default(''),
   /** Where the customer is sent afterwards; empty: nowhere. */
-  returnUrl: z.union([z.literal(''), NewCallbackUrl]).default(''),
+  returnUrl: OptionalCallbackUrl.default(''),
   /** A note that stays in Bursar. */
   note: cell(250).default(''),
 });

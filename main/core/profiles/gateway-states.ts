@@ -11,7 +11,8 @@ export type Address = Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>;
 export type GatewayStates = {
   /**
    * Records how one request ended; `error` null: with a useful answer. `isOfPayments`: whether its token was for sending or reading
-   * payments. Only these show whether the merchant is refused: a token for others, or for balances, is granted or refused by itself.
+   * payments. Only these show whether the merchant is refused, since a token for others, or for balances, is granted or refused by itself;
+   * but the first request of any kind that succeeds shows that what an earlier process found is over.
    */
   hear(profile: Address, error: AppError | null, isOfPayments: boolean): void;
   of(profile: Address): GatewayState;
@@ -40,7 +41,9 @@ export function createGatewayStates(
     of: (profile) => states.get(nameOf(profile))?.state ?? notAsked,
     hear(profile, error, isOfPayments) {
       const isRefused = error === null ? false : error.code === 'gatewayUnauthenticated' ? true : null;
-      if (isOfPayments && isRefused !== null && refused.get(nameOf(profile)) !== isRefused) {
+      const isFirstSuccess = isRefused === false && !refused.has(nameOf(profile));
+      const counts = isOfPayments || isFirstSuccess;
+      if (counts && isRefused !== null && refused.get(nameOf(profile)) !== isRefused) {
         refused.set(nameOf(profile), isRefused);
         onRefused(profile, isRefused);
       }

@@ -3,10 +3,11 @@ import { shortTime } from '../kit/times.ts';
 import { useRunner } from '../queries/batches.ts';
 import { useCallbackState } from '../queries/callbacks.ts';
 import { useCurrentProfile, useGatewayState } from '../queries/profiles.ts';
+import { runnerBrief } from './runner-brief.ts';
 
 export type Blockage = { readonly key: string; readonly brief: string; readonly text: string };
 
-/** What is blocked now, and why: the gateway cannot be reached, or nothing is sent for a profile. */
+/** What is blocked now, and why: the gateway cannot be reached, or a profile's payments wait. */
 export function useBlockages(): readonly Blockage[] {
   const { profile } = useCurrentProfile();
   const name = profile?.name;
@@ -35,12 +36,7 @@ export function useBlockages(): readonly Blockage[] {
     if (profileName === name && gateway?.isReachable === false) continue;
     found.push({
       key: `runner ${profileName} ${message}`,
-      brief:
-        code === 'floorReached'
-          ? `A batch of ${profileName} waits for money.`
-          : code === 'retryWaits'
-            ? `A payout of ${profileName} waits for an answer about another.`
-            : `Sending for ${profileName} is blocked.`,
+      brief: runnerBrief(profileName, code),
       text: message,
     });
   }

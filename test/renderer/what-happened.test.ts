@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { whatHappened } from '../../contract/batches/what-happened.ts';
+import { runnerBrief } from '../../renderer/shell/runner-brief.ts';
 
 const eur = { currencyCode: 'EUR', amount: '100.00', count: 2 };
 
@@ -40,4 +41,10 @@ it('the end of the trial says in five lines what was paid, failed, rejected, cha
   expect([failed?.text.slice(0, 4), rejected?.text.slice(0, 4)]).toEqual(['None', 'None']);
   expect(fee?.text).toBe('The gateway reported none yet.');
   expect(balance?.text).toBe('Not read again yet. Refresh asks the gateway.');
+});
+
+it('a notice at the top does not say that sending is blocked where all is sent, or only received, and cannot be asked about', () => {
+  const brief = runnerBrief('acme', 'gatewayUnauthenticated');
+  expect(brief).toBe('Sending or asking about payments of acme is blocked.');
+  expect(runnerBrief('acme', 'floorReached')).toBe('A batch of acme waits for money.');
 });

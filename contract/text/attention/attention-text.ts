@@ -151,7 +151,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   environmentContradicted: (subject) =>
     `${subject}: the gateway's isTest contradicts the environment of the profile. Check the gateway address of the profile; if it is right, acknowledge this for the profile, then resume what is paused.`,
   merchantRefused: (subject) =>
-    `${subject} is not being sent: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
+    `${subject}: the gateway does not accept the authentication of its profile, so Bursar can neither send payouts of this batch nor ask about those that it sent. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
   endChanged: (subject) =>
     `${subject} was failed, rejected, in conflict or no longer checked, and the gateway has since reported otherwise.`,
   statusChanged: (subject) =>

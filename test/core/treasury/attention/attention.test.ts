@@ -76,6 +76,23 @@ it('lists a payout after a minute as unknown, and says when a person has to deci
   expect(item?.message).toContain('A person has to decide');
 });
 
+it('never says of a batch that is already sent that it is not, when the gateway does not accept the authentication', async () => {
+  const office = await openOffice();
+  const { batchId } = await office.draft(['1.00']);
+  expect((await office.release(batchId)).ok).toBe(true);
+  const [intent] = claim(office.store, batchId);
+  office.store.record(intent === undefined ? [] : [accepted(intent)], office.now());
+  expect(office.countOf(batchId, 'accepted')).toBe(1);
+  const key = { kind: 'generate', modulusBits: 2048 } as const;
+  await office.get('profiles.replaceKey', { name: 'main', key });
+  const { idPayment: idPayout = '' } = intent?.payment ?? {};
+  expect((await office.tell('payouts.refresh', { idPayout })).ok).toBe(false);
+  const [item, ...others] = await attentionOf(office);
+  expect([item?.kind, item?.batchId, others]).toEqual(['merchantRefused', batchId, []]);
+  expect(item?.message).not.toMatch(/not (being )?sent/);
+  expect(item?.message).toContain('can neither send payouts of this batch nor ask about those that it sent');
+});
+
 it('hides a rejected payout once another is released for it, and counts it once however often', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);

@@ -2,6 +2,7 @@ import type { IncomingOrigin } from '../receiving/incoming.ts';
 import type { PaymentKind, PaymentState, PersonDecision, Unasked } from '../payments/payment.ts';
 import { isSuccess } from '../payments/life.ts';
 import type { PaymentProblem } from '../payments/problem.ts';
+import { mayBeRetried, wasThere } from '../payments/problem-facts.ts';
 import { notAcceptedText } from './problem-text.ts';
 import { moneyText } from './numbers.ts';
 import { kindText } from './states.ts';
@@ -135,7 +136,10 @@ function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): stri
 }
 
 function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string {
-  const known = `Bursar does not know whether the gateway accepted this ${kindText(kind)}`;
+  const isPerhapsRetried = mayBeRetried({ problem });
+  // The gateway may have accepted it before the records were found to be older.
+  const isOlder = isPerhapsRetried || wasThere({ problem });
+  const known = `Bursar does not know ${isOlder ? 'what became of' : 'whether the gateway accepted'} this ${kindText(kind)}`;
   if (problem?.code === 'forgottenForLong')
     return `Bursar does not know what became of this ${kindText(kind)}: the gateway ${problem.byRepetition === true ? 'said that it had it' : 'accepted it'}, and has since answered for more than a day that it does not know it. A person has to decide.`;
   if (problem?.code === 'couldNotAskForLong')
@@ -152,6 +156,8 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
   // The problem, shown below, says the rest.
   if (problem?.code === 'notConfirmed')
     return `Whatever happened to the request, the order ID keeps this ${kindText(kind)} from being paid twice.`;
+  if (isPerhapsRetried) return `${known}. It keeps asking, and only a person can have it sent again.`;
+  if (isOlder) return `${known}, and keeps asking.`;
   return `${known}. It keeps asking, and the order ID keeps it from being paid twice.`;
 }
 

@@ -86,7 +86,7 @@ const troubleText: Record<
 function unknownText({ count, fileName, payment, forAPerson }: ItemOf<'unknown'>): string {
   if (forAPerson > 0)
     return `${paymentsText({ count: forAPerson, fileName, payment })} unknown, and Bursar cannot find out what became of ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`;
-  const said = `${paymentsText({ count, fileName, payment })} unknown: the gateway has not confirmed whether it accepted ${count === 1 ? 'it' : 'them'}.`;
+  const said = `${paymentsText({ count, fileName, payment })} unknown: what became of ${count === 1 ? 'it' : 'them'} is not known yet.`;
   return fileName === null ? said : `${said} Bursar keeps asking.`;
 }
 

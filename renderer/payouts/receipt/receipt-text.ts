@@ -6,7 +6,7 @@ import { wholeTime } from '../../kit/times.ts';
 
 type ReceiptFact = { readonly title: string; readonly value: string; readonly isMono?: boolean };
 
-const notKnownYet = 'Not confirmed as paid: it is not known yet whether the gateway accepted this payout.';
+const notKnownYet = 'Not confirmed as paid: what became of this payout is not known yet.';
 
 /** What a receipt may claim about the money: paid only if the gateway confirmed it, and no verdict otherwise. */
 export function receiptSentence({

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { problemText } from '../../../contract/text/problem-text.ts';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
+import { toDescribed } from '../../../main/core/payments/convert.ts';
 import { decided } from '../../../main/core/payments/person-decisions.ts';
 import type { Finding, StoredPayment } from '../../../main/core/ports/index.ts';
+import { receiptSentence } from '../../../renderer/payouts/receipt/receipt-text.ts';
 import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import { addProfile, found, importBatch, release } from '../../kit/store.ts';
 import { after, detail, now, refused, said, states } from './decisions.ts';
@@ -93,5 +96,37 @@ describe('I10: a payout whose outcome is not known since older records were open
     expect(payout.problem && problemText(payout.problem, payout)).toBe(
       'A backup was restored. The gateway had this order ID before it was made, so Bursar asks what became of this payout, and does not repeat its request by itself.',
     );
+  });
+
+  it('I13: is never said to be perhaps not accepted where the gateway had it', () => {
+    sent((paymentId) => ({ ...found(paymentId, 'sending', 'accepted'), dueAt: at }));
+    const image = store.image();
+    for (const missesRetries of [false, true]) {
+      store = openMemoryStore({ image });
+      const payout = later({ isRestored: true, missesRetries });
+      const failed = after(payout, afterRead(payout, refused('gatewayServerError', 500), moment));
+      const old = { ...moment, now: at + 25 * hour, gatewayNow: at + 25 * hour };
+      const left = after(failed, afterRead(failed, notFound, old));
+      for (const unknown of [payout, failed, left]) {
+        const described = toDescribed(unknown);
+        for (const text of [
+          paymentMeaning(described),
+          receiptSentence({ ...described, events: [], releasedAt: null }),
+        ]) {
+          expect(text).not.toMatch(/whether|accepted/);
+          expect(text).toMatch(/what became of this payout/);
+        }
+      }
+    }
+  });
+
+  it('I11: is not said to be safe from a second payment where a missing retry may have paid its row', () => {
+    sent((paymentId) => found(paymentId, 'sending', 'unknown', { problem: null }));
+    const payout = later({ isRestored: true, missesRetries: true });
+    const failed = after(payout, afterRead(payout, refused('gatewayServerError', 500), moment));
+    for (const unknown of [payout, failed])
+      expect(paymentMeaning(toDescribed(unknown))).toBe(
+        'Bursar does not know what became of this payout. It keeps asking, and only a person can have it sent again.',
+      );
   });
 });

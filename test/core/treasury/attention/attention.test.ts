@@ -55,6 +55,10 @@ it('lists a payout after a minute as unknown, and says when a person has to deci
   expect(await items(office)).toEqual([]);
   office.wait(minute + 1000);
   expect(await items(office)).toEqual([{ kind: 'unknown', count: 1, batchId }]);
+  // The gateway may have accepted it before a backup was restored, so nothing is said about that.
+  expect((await attentionOf(office))[0]?.message).toMatch(
+    /^1 payout of .+ unknown: what became of it is not known yet\. Bursar keeps asking\.$/,
+  );
   const paymentId = office.store.rowsOfBatch(batchId, 0, 1)[0]?.paymentId ?? 0;
   const problem = { code: 'olderThanADay' } as const;
   office.store.record(

@@ -11,6 +11,8 @@ type ProblemGroup = {
   readonly code: string;
   readonly message: string;
   readonly count: number;
+  /** Whether there may be more of them, since problems were left out. */
+  readonly isAtLeast: boolean;
   /** How many of them were retried, and how many have only a draft; an attempt that failed too counts as neither. */
   readonly retried: number;
   readonly drafted: number;
@@ -30,8 +32,9 @@ const sayWhatToDo: ReadonlySet<PaymentProblem['code']> = new Set([
 /** The problems of a batch by cause, most frequent first. States with the same text are grouped. */
 export function problemGroups({
   problems,
+  problemsLeftOut,
   isProfileRemoved,
-}: Pick<BatchReport, 'problems' | 'isProfileRemoved'>): ProblemGroup[] {
+}: Pick<BatchReport, 'problems' | 'problemsLeftOut' | 'isProfileRemoved'>): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const each of problems) {
     const { code, retriedBy } = each;
@@ -42,6 +45,7 @@ export function problemGroups({
       code,
       message,
       count: 0,
+      isAtLeast: problemsLeftOut > 0,
       retried: 0,
       drafted: 0,
       fix,
@@ -80,34 +84,51 @@ function fixText({ state, problem, decisions, retriedBy }: BatchProblem, isProfi
   }
 }
 
-/** How many payouts of a batch are unknown, and who resolves them. */
-export function unknownText(unknown: number, problems: readonly BatchProblem[]): string {
+/** How many payouts of a batch are unknown, and who resolves them; `leftOut`: how many problems it has beyond these. */
+export function unknownText(unknown: number, problems: readonly BatchProblem[], leftOut: number): string {
   const toDecide = problems.filter(({ state, decisions }) => state === 'unknown' && decisions.length > 0);
   const said = `${counted(unknown, 'payout')} unknown.`;
-  if (toDecide.length === 0) return `${said} Bursar keeps asking the gateway; nothing is sent twice.`;
-  return toDecide.length >= unknown
-    ? `${said} A person has to decide; nothing is sent until then.`
-    : `${said} A person has to decide about ${countText(toDecide.length)}. Bursar keeps asking about the others; nothing is sent twice.`;
+  if (toDecide.length > 0 && toDecide.length >= unknown)
+    return `${said} A person has to decide; nothing is sent until then.`;
+  const decided =
+    toDecide.length === 0
+      ? said
+      : `${said} A person has to decide about ${leftOut > 0 ? 'at least ' : ''}${countText(toDecide.length)}.`;
+  const asked =
+    leftOut > 0
+      ? 'about those that need no decision'
+      : toDecide.length > 0
+        ? 'about the others'
+        : 'the gateway';
+  return `${decided} Bursar keeps asking ${asked}; nothing is sent twice.`;
 }
 
 /** A colon follows a single sentence, with or without the gateway's code at its end. */
 const severalSentences = /[.!?] \p{L}.*\.$/u;
 
+/** How many payouts have a cause: `3`, or `At least 3`. */
+export function groupCount({ count, isAtLeast }: Pick<ProblemGroup, 'count' | 'isAtLeast'>): string {
+  return `${isAtLeast ? 'At least ' : ''}${countText(count)}`;
+}
+
 /** Count, reason and fix: `3 × This account cannot be paid: Edit and retry`. A fix that the reason says is not repeated. */
 export function groupText(group: ProblemGroup): string {
   const next = nextText(group.isFixSaid ? { ...group, fix: '' } : group);
-  const cause = `${countText(group.count)} × ${group.message}`;
+  const cause = `${groupCount(group)} × ${group.message}`;
   if (next === '') return cause;
   return severalSentences.test(cause) ? `${cause} ${next}.` : `${cause.replace(/[.:]$/, '')}: ${next}`;
 }
 
 /** The fix for problems with the same cause, and what was already done. */
-export function nextText({ count, retried, drafted, fix }: ProblemGroup): string {
-  if (retried === count) return count === 1 ? 'Retried' : `All ${countText(count)} retried`;
+export function nextText({ count, isAtLeast, retried, drafted, fix }: ProblemGroup): string {
+  const atLeast = isAtLeast ? 'At least ' : '';
+  if (retried === count && !isAtLeast) return count === 1 ? 'Retried' : `All ${countText(count)} retried`;
   return [
     ...(retried + drafted === count || fix === '' ? [] : [fix]),
-    ...(retried === 0 ? [] : [`${counted(retried, 'payout')} retried`]),
-    ...(drafted === 0 ? [] : [`${counted(drafted, 'retry is', 'retries are')} drafted and not released`]),
+    ...(retried === 0 ? [] : [`${atLeast}${counted(retried, 'payout')} retried`]),
+    ...(drafted === 0
+      ? []
+      : [`${atLeast}${counted(drafted, 'retry is', 'retries are')} drafted and not released`]),
   ].join('. ');
 }
 

@@ -150,8 +150,9 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     kind: AttentionKind.extract(['unknown']),
     ...about,
     fileName,
-    /** How many of them wait for a person's decision. */
+    /** How many of them wait for a person's decision; `isAtLeast`: perhaps more, since Bursar did not look at all. */
     forAPerson: z.number().int(),
+    isAtLeast: z.boolean(),
   }),
   z.object({
     kind: AttentionKind.extract(['unanswered']),

@@ -83,11 +83,13 @@ const troubleText: Record<
   failed: () => 'finished by the gateway with another status than SUCCESS',
 };
 
-function unknownText({ count, fileName, payment, forAPerson }: ItemOf<'unknown'>): string {
+function unknownText(item: ItemOf<'unknown'>): string {
+  const { count, fileName, payment, forAPerson, isAtLeast } = item;
   if (forAPerson > 0)
-    return `${paymentsText({ count: forAPerson, fileName, payment })} unknown, and Bursar cannot find out what became of ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`;
+    return `${isAtLeast ? 'At least ' : ''}${paymentsText({ count: forAPerson, fileName, payment })} unknown, and Bursar cannot find out what became of ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`;
   const said = `${paymentsText({ count, fileName, payment })} unknown: what became of ${count === 1 ? 'it' : 'them'} is not known yet.`;
-  return fileName === null ? said : `${said} Bursar keeps asking.`;
+  if (fileName === null) return said;
+  return `${said} Bursar keeps asking${isAtLeast ? ', unless a person has to decide' : ''}.`;
 }
 
 function unansweredText({ count, fileName, payment, acceptedAt }: ItemOf<'unanswered'>): string {

@@ -2,7 +2,12 @@ import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { comparisonText, moreChangesText } from '../../../contract/text/approvals.ts';
 import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
-import { nextText, problemGroups, problemWithRetry } from '../../../contract/text/batch-problems.ts';
+import {
+  groupCount,
+  nextText,
+  problemGroups,
+  problemWithRetry,
+} from '../../../contract/text/batch-problems.ts';
 import { setAsideText } from '../../../contract/text/sheet-step.ts';
 import {
   batchOutcome,
@@ -159,7 +164,7 @@ function problemParts(report: BatchReport): PaperPart[] {
         { header: 'Problem', share: 3 },
         { header: 'What to do', share: 2 },
       ],
-      rows: problemGroups(report).map((group) => [countText(group.count), group.message, nextText(group)]),
+      rows: problemGroups(report).map((group) => [groupCount(group), group.message, nextText(group)]),
     },
     {
       kind: 'table',

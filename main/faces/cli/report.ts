@@ -155,7 +155,10 @@ export function releaseText(summary: ReleaseSummary): string {
 }
 
 /** Prints the next steps that a person can take. */
-function printNextSteps(output: Output, { batchId, byState, retriable, problems }: BatchReport): void {
+function printNextSteps(
+  output: Output,
+  { batchId, byState, retriable, problems, problemsLeftOut }: BatchReport,
+): void {
   const outside = byState.outside ?? 0;
   if (outside > 0)
     output.print(
@@ -174,7 +177,7 @@ function printNextSteps(output: Output, { batchId, byState, retriable, problems 
       drafted.set(retriedBy.batchId, (drafted.get(retriedBy.batchId) ?? 0) + 1);
   for (const [draftId, count] of drafted)
     output.print(
-      `\n\`bursar release ${draftId}\` releases ${counted(count, 'drafted retry', 'drafted retries')}.`,
+      `\n\`bursar release ${draftId}\` releases ${problemsLeftOut > 0 ? 'at least ' : ''}${counted(count, 'drafted retry', 'drafted retries')}.`,
     );
 }
 

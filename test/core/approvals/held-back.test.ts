@@ -58,7 +58,7 @@ async function expectTrueTexts({ office, batchId, unknown }: HeldBack): Promise<
   const isAsked = unknown().some(({ dueAt }) => dueAt !== null);
   const items = await office.get('attention.list', {});
   const said = [
-    unknownText(byState.unknown ?? 0, problems),
+    unknownText(byState.unknown ?? 0, problems, 0),
     ...items.filter(({ kind }) => kind === 'unknown').map(attentionText),
   ];
   for (const text of said) expect(/keeps asking/.test(text), text).toBe(isAsked);

@@ -1,9 +1,15 @@
+import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { BatchProblem } from '../../../contract/batches/batch.ts';
 import { PaymentProblem } from '../../../contract/payments/problem.ts';
-import { groupText, problemGroups, unknownText } from '../../../contract/text/batch-problems.ts';
+import { groupText, nextText, problemGroups, unknownText } from '../../../contract/text/batch-problems.ts';
+import { printReport } from '../../../main/faces/cli/report.ts';
+import { createOutput } from '../../../main/faces/cli/terminal/output.ts';
+import { batchWith, settle } from '../../kit/attention.ts';
+import { openOffice } from '../../kit/office.ts';
 
-const groupsOf = (problems: BatchProblem[]) => problemGroups({ problems, isProfileRemoved: false });
+const groupsOf = (problems: BatchProblem[], problemsLeftOut = 0) =>
+  problemGroups({ problems, problemsLeftOut, isProfileRemoved: false });
 
 it('says “retried” only of what was sent again, not of a draft or of a retry that failed too', () => {
   const problem = {
@@ -88,9 +94,72 @@ it('says that Bursar keeps asking only about payouts that it still queries', () 
   const texts = (each: BatchProblem) => groupsOf([each]).map(groupText);
   expect(texts(problem)[0]).toMatch(/keeps asking: Resume the batch$/);
   expect(texts({ ...problem, problem: null })).toEqual(['1 × Held back.']);
-  expect(unknownText(2, [problem, problem])).toMatch(/Bursar keeps asking the gateway/);
-  expect(unknownText(2, [problem, toDecide])).toMatch(
+  expect(unknownText(2, [problem, problem], 0)).toMatch(/Bursar keeps asking the gateway/);
+  expect(unknownText(2, [problem, toDecide], 0)).toMatch(
     /decide about 1\. Bursar keeps asking about the others/,
   );
-  expect(unknownText(1, [toDecide])).not.toMatch(/keeps asking/);
+  expect(unknownText(1, [toDecide], 0)).not.toMatch(/keeps asking/);
+});
+
+const listed: BatchProblem = {
+  rowNumber: 1,
+  idPayout: 'b-1',
+  state: 'rejected',
+  money: { amount: '1.00', currencyCode: 'EUR' },
+  accountName: 'Ann',
+  problem: null,
+  code: 'C',
+  message: 'Closed.',
+  decisions: [],
+  retriedBy: { idPayout: 'r-1', batchId: 'r', state: 'draft', isPaid: false, isEarlier: false },
+};
+const toDecide: BatchProblem = {
+  ...listed,
+  state: 'unknown',
+  decisions: ['sendAgain', 'notAccepted'],
+  retriedBy: null,
+};
+
+it('a list that leaves problems out counts none of their causes exactly', () => {
+  expect(groupsOf([listed, listed, { ...listed, retriedBy: null }], 5).map(groupText)).toEqual([
+    'At least 3 × Closed: Edit and retry. At least 2 retries are drafted and not released',
+  ]);
+  const paid = {
+    ...listed,
+    retriedBy: { idPayout: 'r-1', batchId: 'r', state: 'paid', isPaid: true, isEarlier: false },
+  } as const;
+  expect(groupsOf([paid, paid], 1).map(nextText)).toEqual(['At least 2 payouts retried']);
+  expect(groupsOf([paid, paid], 0).map(nextText)).toEqual(['All 2 retried']);
+});
+
+it('a list that leaves problems out does not say that Bursar keeps asking about what it does not show', () => {
+  expect(unknownText(12, [toDecide, toDecide], 10)).toBe(
+    '12 payouts unknown. A person has to decide about at least 2. Bursar keeps asking about those that need no decision; nothing is sent twice.',
+  );
+  expect(unknownText(12, [listed], 11)).toBe(
+    '12 payouts unknown. Bursar keeps asking about those that need no decision; nothing is sent twice.',
+  );
+});
+
+it('the command line says how many retries a draft releases at least, where it lists only some problems', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
+  settle(office, batchId, 'rejected', 1);
+  const retry = await office.get('batches.retry', { batchId });
+  const report = await office.get('batches.show', { batchId });
+  const said = (problemsLeftOut: number): string => {
+    const written: string[] = [];
+    const stdout = new Writable({
+      write: (piece: Buffer, _encoding, done) => {
+        written.push(piece.toString());
+        done();
+      },
+    });
+    printReport(createOutput(false, { env: {}, stdout, stderr: stdout }), { ...report, problemsLeftOut });
+    return written.join('');
+  };
+  const releases = `\`bursar release ${retry.batchId}\` releases`;
+  expect(said(0)).toContain(`${releases} 2 drafted retries.`);
+  expect(said(1)).toContain(`${releases} at least 2 drafted retries.`);
+  expect(said(1)).toContain('Problems: 3 rows\n  At least 2 × ');
 });

@@ -102,7 +102,7 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
   for (const { state: kind, ...sum } of rest.values())
     items.push(
       kind === 'unknown'
-        ? { ...nothingNamed, ...sum, kind, forAPerson: 0 }
+        ? { ...nothingNamed, ...sum, kind, forAPerson: 0, isAtLeast: true }
         : { ...nothingNamed, ...sum, kind },
     );
   return items;
@@ -119,9 +119,10 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
     if (state !== 'unknown') return { ...item, kind: state, count };
     const look = { before: now - settlesWithinMs, limit: unknownLookedAt };
     const { looked, old, forAPerson } = store.countUnknown(batchId, look);
-    if (old === 0) return null;
-    // Batches beyond those that are read count as old.
-    return { ...item, kind: state, count: old + Math.max(0, count - looked), forAPerson };
+    const isAtLeast = count > looked;
+    if (old === 0 && !isAtLeast) return null;
+    // Beyond what is looked at, new ones are listed too.
+    return { ...item, kind: state, count: isAtLeast ? count : old, forAPerson, isAtLeast };
   }
 }
 

@@ -45,10 +45,10 @@ export function ProblemList({ batch, problems, report, children }: ProblemListPr
   const [isOpen, setOpen] = useState(problems > 0);
   const listId = useId();
   if (problems === 0 && !isWatched) return null;
-  const found = report.data?.problems ?? [];
+  const { problems: found, problemsLeftOut: leftOut } = report.data ?? { problems: [], problemsLeftOut: 0 };
   const groups = report.data === undefined ? [] : problemGroups(report.data);
   const { unknown = 0 } = batch.byState;
-  const summary = [...(unknown > 0 ? [unknownText(unknown, found)] : []), ...groups.map(groupText)];
+  const summary = [...(unknown > 0 ? [unknownText(unknown, found, leftOut)] : []), ...groups.map(groupText)];
   return (
     <Box component="section" aria-labelledby="batch-problems">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, height: 32 }}>
@@ -88,7 +88,7 @@ export function ProblemList({ batch, problems, report, children }: ProblemListPr
       {isOpen && problems > 0 && (
         <Box id={listId} sx={isWatched ? { height: watchedHeight, overflow: 'auto' } : undefined}>
           {report.error === null ? (
-            <Problems batch={batch} problems={problems} found={found} groups={groups} />
+            <Problems batch={batch} problems={problems} found={found} leftOut={leftOut} groups={groups} />
           ) : (
             <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />
           )}
@@ -102,18 +102,20 @@ type ProblemsProps = {
   readonly batch: BatchSummary;
   readonly problems: number;
   readonly found: readonly Problem[];
+  /** How many more problems there are than `found` has. */
+  readonly leftOut: number;
   readonly groups: ReturnType<typeof problemGroups>;
 };
 
 /** The causes, and each payout with what can be done about it. */
-function Problems({ batch, problems, found, groups }: ProblemsProps) {
+function Problems({ batch, problems, found, leftOut, groups }: ProblemsProps) {
   const shown = found.slice(0, listed);
   const { unknown = 0 } = batch.byState;
   return (
     <>
       {unknown > 0 && (
         <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
-          {unknownText(unknown, found)}
+          {unknownText(unknown, found, leftOut)}
         </Typography>
       )}
       {groups.length > 0 && (
@@ -121,7 +123,12 @@ function Problems({ batch, problems, found, groups }: ProblemsProps) {
           {groups.slice(0, listedGroups).map((group) => (
             <li key={`${group.code} ${group.message} ${group.fix}`}>{groupText(group)}</li>
           ))}
-          {groups.length > listedGroups && <li>and {countText(groups.length - listedGroups)} more causes</li>}
+          {groups.length > listedGroups && (
+            <li>
+              and {leftOut > 0 ? 'at least ' : ''}
+              {countText(groups.length - listedGroups)} more causes
+            </li>
+          )}
         </Box>
       )}
       <SmallTable

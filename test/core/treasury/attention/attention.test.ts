@@ -235,6 +235,32 @@ it('sums up what is older than the hundred newest batches with problems, so that
   store.close();
 });
 
+it('says at least how many payouts of a batch wait for a person where it does not look at all, and lists them at once', async () => {
+  const office = await openOffice();
+  const { store } = office;
+  importBatch(store, 'many', 1200, store.findProfile('main')?.keyId);
+  release(store, 'many');
+  const unknown = (rows: number, at: number, dueAt: number | null): void => {
+    for (const { payment } of claim(store, 'many', rows))
+      store.record([found(payment.paymentId, 'sending', 'unknown', { dueAt })], at);
+  };
+  // The first thousand are too new to be listed, and nobody looks at the others.
+  unknown(1000, office.now(), null);
+  unknown(200, office.now() - 5 * minute, office.now());
+  const [item] = await attentionOf(office);
+  expect(item).toMatchObject({ kind: 'unknown', batchId: 'many', count: 1200, forAPerson: 1000 });
+  expect(item?.message).toMatch(/^At least 1,000 payouts of many\.csv unknown, .* A person has to decide\.$/);
+  importBatch(store, 'fresh', 1001, store.findProfile('main')?.keyId);
+  release(store, 'fresh');
+  for (const { payment } of claim(store, 'fresh', 1001))
+    store.record([found(payment.paymentId, 'sending', 'unknown')], office.now());
+  expect((await attentionOf(office)).find(({ batchId }) => batchId === 'fresh')).toMatchObject({
+    count: 1001,
+    message:
+      '1,001 payouts of fresh.csv unknown: what became of them is not known yet. Bursar keeps asking, unless a person has to decide.',
+  });
+});
+
 it('says how many notices there are beyond the listed ones, and counts them', async () => {
   const office = await openOffice();
   const { store } = office;

@@ -65,6 +65,8 @@ export type ComposeOptions = {
   readonly servesLive?: boolean;
   /** Whether the face shows notifications and a badge. */
   readonly notifies?: boolean;
+  /** Whether the face stays open, so that the balances are read hourly in the background. */
+  readonly readsBalancesHourly?: boolean;
   /** How long one call may wait for the OS keychain, including the time a person takes to unlock it. */
   readonly keychainAnswerLimitMs?: number;
   /** Replaces the environment of the process: it names a proxy and the state directory. */
@@ -138,6 +140,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
       limits,
       servesLive: options.servesLive ?? true,
       notifies: options.notifies ?? false,
+      readsBalancesHourly: options.readsBalancesHourly ?? false,
       background,
     };
     const dispatch = createDispatch(

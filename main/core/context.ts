@@ -49,6 +49,8 @@ export type CoreContext = {
   readonly servesLive: boolean;
   /** Whether a face shows notifications and a badge; only then are any sent. */
   readonly notifies?: boolean;
+  /** Whether the face stays open, so that the balances are read hourly in the background. */
+  readonly readsBalancesHourly?: boolean;
   /** Who makes the current call: see `madeBy` and `actorStore`. */
   readonly actor?: Actor | null;
 };

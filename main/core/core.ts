@@ -39,6 +39,7 @@ import { sandboxOnly } from './profiles/sandbox-only.ts';
 import { sandboxView } from './profiles/sandbox-view.ts';
 import { sheetHandlers, cleanUpSheets } from './sheets/sheet-handlers.ts';
 import { createNotifier } from './treasury/attention/notifier.ts';
+import { createHourlyBalances } from './treasury/hourly-balances.ts';
 import { bookHandlers } from './treasury/books/book-handlers.ts';
 import { flowHandlers } from './treasury/flows/flow-handlers.ts';
 import { positionHandlers } from './treasury/position/read-position.ts';
@@ -132,6 +133,7 @@ export async function createCore(
     attention: (files, signal) => attentionItems(context, { watchWitness, toCome }, files, signal),
     signedFiles,
   });
+  const hourlyBalances = createHourlyBalances(context);
   const { store, clock } = context;
   for (const { batchId, actor } of given.store.interruptedCancellations())
     await inPieces(clock, rowsPerCommit, (limit) =>
@@ -148,11 +150,13 @@ export async function createCore(
         scheduler.begin();
         approvalFolder.begin();
         if (given.notifies === true) notifier.begin();
+        if (given.readsBalancesHourly === true) hourlyBalances.begin();
         const embedded = trialSandbox.profile();
         if (embedded !== null) void trialSandbox.ready(embedded);
       },
       end: async () => {
         await notifier.end();
+        await hourlyBalances.end();
         await scheduler.end();
         await approvalFolder.end();
         await listener.end();

@@ -38,6 +38,7 @@ export class VirtualOffice {
   isConfirmed: (summary: ReleaseSummary) => boolean | Promise<boolean> = () => true;
   readonly #approvalKeys: ApprovalKeys | undefined;
   readonly #notifies: boolean;
+  readonly #readsBalancesHourly: boolean;
   readonly #weather: Weather;
   readonly #onDeparture: (departure: Departure) => void;
   #store: MemoryStore;
@@ -56,6 +57,8 @@ export class VirtualOffice {
     readonly approvalKeys?: ApprovalKeys;
     /** Whether notifications are shown; they arrive as events. */
     readonly notifies?: boolean;
+    /** Whether balances are read while the runner runs. */
+    readonly readsBalancesHourly?: boolean;
     /** Called for each request as it leaves. */
     readonly onDeparture?: (departure: Departure) => void;
   }) {
@@ -66,6 +69,7 @@ export class VirtualOffice {
     this.#onDeparture = options.onDeparture ?? (() => undefined);
     this.#approvalKeys = options.approvalKeys;
     this.#notifies = options.notifies ?? false;
+    this.#readsBalancesHourly = options.readsBalancesHourly ?? false;
     this.gateway = createSandboxGateway({
       now: () => this.time.now(),
       seed: options.seed ?? 1,
@@ -123,6 +127,7 @@ export class VirtualOffice {
       requestsPerSecond: null,
       servesLive: true,
       notifies: this.#notifies,
+      readsBalancesHourly: this.#readsBalancesHourly,
     };
   }
 

@@ -15,8 +15,9 @@ import { stopIfRetriedElsewhere, isAtGateway, paidByRetry } from '../batches/lat
 import { createRepeats } from '../batches/repeats/ask-repeated.ts';
 import { askAboutOld } from '../batches/retry.ts';
 import { askingAbout } from '../payments/ask.ts';
+import { usefulnessOf } from '../payments/decision.ts';
 import { entryScope } from '../payments/scope.ts';
-import { readBalances } from '../treasury/balances.ts';
+import { watchedBalances } from '../treasury/balances.ts';
 import { saveHolds } from '../treasury/floor-holds.ts';
 import { retryWaitMs } from '../payments/schedule.ts';
 import type { RunRequest } from './run-context.ts';
@@ -150,9 +151,14 @@ export async function runOnce(context: CoreContext, task: RunTask): Promise<RunE
     return balances?.settled();
   });
   // Payments changed the balances.
-  if ((end.outcome === 'done' || end.outcome === 'held') && task.readsBalances && sends)
-    await watchedBalances(context, profile, signal);
+  if (task.readsBalances && sends && mayBeAsked(end)) await watchedBalances(context, profile, signal);
   return end;
+}
+
+/** Whether the gateway may still be asked after such an end: it answers, and accepts the authentication. */
+function mayBeAsked({ outcome, error }: RunEnd): boolean {
+  if (outcome === 'refused') return error === null || usefulnessOf(error.code) !== 'refused';
+  return outcome === 'done' || outcome === 'held';
 }
 
 /** Sending no longer waits for the balance from before it. */
@@ -225,22 +231,6 @@ async function runEngine(
   if (difference !== null)
     emit({ kind: 'gateway', id: profile.name, message: clockDifferenceText(difference) });
   return end;
-}
-
-/** Refreshes the balances. Nobody awaits them, so a failure becomes an attention item. Never rejects. */
-async function watchedBalances(
-  context: CoreContext,
-  profile: StoredProfile,
-  signal: AbortSignal,
-): Promise<void> {
-  const { background } = context;
-  try {
-    const read = await readBalances(context, profile, [], signal);
-    if (read.ok) background?.worked('balances', profile.keyId);
-    else if (!signal.aborted) background?.failed('balances', read.error, profile.keyId);
-  } catch (thrown) {
-    background?.failed('balances', thrown, profile.keyId);
-  }
 }
 
 /** Refreshes the balances with one request at a time; calls of `ask` meanwhile are merged into one more. */

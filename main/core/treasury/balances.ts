@@ -5,7 +5,7 @@ import { succeed, type Result } from '../../../contract/result.ts';
 import { Balance, type BalancesAsOf } from '../../../contract/treasury.ts';
 import { isoTime } from '../payments/convert.ts';
 import { clientOf, type CoreContext } from '../context.ts';
-import type { NewSnapshot, Store, StoredProfile } from '../ports/index.ts';
+import type { CallOptions, NewSnapshot, Store, StoredProfile } from '../ports/index.ts';
 import { availableOf } from '../../../contract/treasury/available.ts';
 import { cleanUpPeriodically } from './cleanup.ts';
 
@@ -33,24 +33,18 @@ export type BalanceAges = {
   readonly lastEvents: ReadonlySet<number>;
 };
 
-/** Reads the balances from the gateway, all or the named ones, and stores them (operation `balances.read`). */
+/** Reads the balances from the gateway, all or the named ones, and stores them (operation `balances.read`); `priority`: who waits. */
 export async function readBalances(
   context: CoreContext,
   profile: StoredProfile,
   currencyCodes: readonly string[],
   signal: AbortSignal,
+  priority: CallOptions['priority'] = 'interactive',
 ): Promise<Result<BalancesAsOf>> {
-  const { store, gateway, clock, emit } = context;
+  const { store, gateway, clock, emit, background } = context;
   const at = clock.now();
   const lastEvent = store.lastEvent();
-  const answer = await clientOf(gateway, profile).call(
-    'balances',
-    { currencyCodes },
-    {
-      priority: 'interactive',
-      signal,
-    },
-  );
+  const answer = await clientOf(gateway, profile).call('balances', { currencyCodes }, { priority, signal });
   if (!answer.ok) return answer;
   const answeredAt = clock.now();
   const balances = answer.value.value.map(({ currencyCode, amounts }) => ({
@@ -72,9 +66,31 @@ export async function readBalances(
     { asOf, json: JSON.stringify([...others, ...read]) },
     { at, quietMs: isQuiet ? quietMs : 0, list: snapshotsOf(balances) },
   );
+  background?.worked('balances', profile.keyId);
   emit({ kind: 'balances', id: profile.name });
   await cleanUpPeriodically(context);
   return succeed({ asOf: isoTime(at), balances });
+}
+
+/**
+ * Reads all balances of a profile where nobody awaits them: a failure becomes an attention item until they are read. Returns whether
+ * they were read. Never rejects.
+ */
+export async function watchedBalances(
+  context: CoreContext,
+  profile: StoredProfile,
+  signal: AbortSignal,
+  priority?: CallOptions['priority'],
+): Promise<boolean> {
+  const { background } = context;
+  try {
+    const read = await readBalances(context, profile, [], signal, priority);
+    if (!read.ok && !signal.aborted) background?.failed('balances', read.error, profile.keyId);
+    return read.ok;
+  } catch (thrown) {
+    background?.failed('balances', thrown, profile.keyId);
+    return false;
+  }
 }
 
 /** The stored balances, offline; `asOf` in milliseconds since 1970, null if they were never read. */

@@ -144,7 +144,14 @@ async function openHost(
     const host = createHost({
       systemUser: systemUser(),
       directory,
-      compose: () => compose({ directory, keyFile: null, keychainAnswerLimitMs, notifies: true }),
+      compose: () =>
+        compose({
+          directory,
+          keyFile: null,
+          keychainAnswerLimitMs,
+          notifies: true,
+          readsBalancesHourly: true,
+        }),
       hostEnvironment: desktopEnvironment(windowNow, openedFiles),
     });
     notifications.connect(host);

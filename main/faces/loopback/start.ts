@@ -29,7 +29,7 @@ export async function startLoopback({
   const host = createHost({
     systemUser: systemUser(),
     directory,
-    compose: () => compose({ directory, keyFile: null, servesLive: false }),
+    compose: () => compose({ directory, keyFile: null, servesLive: false, readsBalancesHourly: true }),
     hostEnvironment: { ...hostEnvironment, confirmChange: confirmWith(ask) },
   });
   const opened = await host.opened();

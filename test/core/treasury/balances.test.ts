@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { availableOf } from '../../../contract/treasury/available.ts';
-import { openOffice } from '../../kit/office.ts';
+import { atWork, callbackUrl, merchantCode, openOffice, register, rowsOf } from '../../kit/office.ts';
 import { accepted, claim, found } from '../../kit/samples.ts';
 
 const minute = 60_000;
@@ -71,6 +71,27 @@ it('records an unchanged balance again once a payout was paid, so that a stateme
   const [from, until] = [now() - 2 * minute, now()].map((at) => new Date(at).toISOString().slice(0, 10));
   const which = { currencyCode: 'EUR', from: from ?? '', until: until ?? '' };
   expect(await get('statement.read', which)).toMatchObject({ out: '-1.00', unexplained: '1.00' });
+});
+
+it('are read at the end of a run too that was stopped while it sent, if the gateway can still be asked', async () => {
+  const office = await openOffice({ ...atWork, longestWaitMs: 5000 });
+  await office.get('profiles.remove', { name: 'main' });
+  const { publicKey } = await office.get('profiles.add', {
+    name: 'real',
+    environment: 'live',
+    baseUrl: office.sandbox.url.replace('127.0.0.1', 'localhost'),
+    merchantCode,
+    callbackUrl,
+    key: { kind: 'generate', modulusBits: 2048 },
+  });
+  register(office.sandbox, publicKey?.pem ?? '');
+  const batchId = await office.draftRows(rowsOf(1));
+  await office.releaseAll(batchId);
+  const reads = () => office.events.filter(({ kind }) => kind === 'balances').length;
+  const run = { batchIds: [batchId], until: 'final' as const, silenceLimitMs: minute };
+  expect(await office.get('batches.run', run)).toMatchObject({ outcome: 'refused' });
+  // The one before it, and the one after the answer that contradicted the environment.
+  expect(reads()).toBe(2);
 });
 
 it('thins old snapshots to one an hour and then one a day, and keeps the very first and the last two days complete', async () => {

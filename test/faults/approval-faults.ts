@@ -187,7 +187,7 @@ export const approvalFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/approvals/judge.ts',
-        find: 'const neededAt = Date.parse(decision.at) > at ? Math.max(at, now) : at;',
+        find: 'const neededAt = isAfter(judged, decision) ? Math.max(at, now) : at;',
         put: 'const neededAt = at;',
       },
     ],

@@ -31,6 +31,8 @@ type Judged = {
   readonly releaserCounts: boolean;
   readonly enrolledPreparers: boolean;
   readonly decisions: readonly DecisionDocument[];
+  /** When each of them was recorded here. */
+  readonly importedAt: ReadonlyMap<DecisionDocument, number>;
   readonly withdrawals: readonly WithdrawalDocument[];
   /** The key that signed each request that is here, by the hash of the request. */
   readonly preparers: ReadonlyMap<string, string>;
@@ -100,7 +102,7 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
   if (judged.enrolledPreparers && !isEnrolled(preparedBy.publicKey))
     return 'The person who prepared it is not enrolled.';
   // An approval given after the release must be valid when the remaining rows are sent.
-  const neededAt = Date.parse(decision.at) > at ? Math.max(at, now) : at;
+  const neededAt = isAfter(judged, decision) ? Math.max(at, now) : at;
   // `neededAt` may be in the future, if the release is scheduled.
   if (Date.parse(decision.expiresAt) <= neededAt)
     return `It is valid only until ${minuteText(decision.expiresAt)}, not at ${minuteText(isoTime(neededAt))}.`;
@@ -108,6 +110,14 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
     return `It is dated ${minuteText(decision.at)}, later than now: check the clocks of both computers.`;
   if (isWithdrawn(judged, request, preparedBy.publicKey)) return 'The request was withdrawn.';
   return isRejected(judged, request) ? 'The request was rejected.' : null;
+}
+
+/** Whether an approval was given after the release: dated later, and not only by a clock that is ahead, as one that was here before it. */
+function isAfter({ importedAt, at }: Pick<Judged, 'importedAt' | 'at'>, decision: DecisionDocument): boolean {
+  const aheadMs = Date.parse(decision.at) - at;
+  if (aheadMs <= 0) return false;
+  // The database says when it came, so that alone does not decide.
+  return aheadMs > longestAheadMs || (importedAt.get(decision) ?? Infinity) > at;
 }
 
 /** Whether the person who prepared a request withdrew it; `preparer` is their key. Nobody else can. */

@@ -5,6 +5,8 @@ import { fileOf, readSigned } from './signed-file.ts';
 
 type Found = {
   readonly decisions: DecisionDocument[];
+  /** When each decision was recorded here, by this computer's clock. Nothing signs that. */
+  readonly importedAt: Map<DecisionDocument, number>;
   readonly withdrawals: WithdrawalDocument[];
   /** The key that signed each request, by the hash of the request. */
   readonly preparers: Map<string, string>;
@@ -18,8 +20,8 @@ export function filesAbout(
   store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
   batchId: string | null,
 ): Found {
-  const found: Found = { decisions: [], withdrawals: [], preparers: new Map() };
-  for (const { kind, content, requestHash } of store.approvalFilesOf(batchId)) {
+  const found: Found = { decisions: [], importedAt: new Map(), withdrawals: [], preparers: new Map() };
+  for (const { kind, content, requestHash, importedAt } of store.approvalFilesOf(batchId)) {
     if (kind === 'request' || kind === 'controlRequest') {
       const facts = requestFactsOf(store, requestHash);
       if (facts !== null) found.preparers.set(requestHash, facts.preparedBy.publicKey);
@@ -28,7 +30,10 @@ export function filesAbout(
     const read = readSigned(fileOf(content));
     if (!read.ok) continue;
     const { document } = read.value;
-    if (document.kind === 'decision') found.decisions.push(document);
+    if (document.kind === 'decision') {
+      found.decisions.push(document);
+      found.importedAt.set(document, importedAt);
+    }
     if (document.kind === 'withdrawal') found.withdrawals.push(document);
   }
   return found;

@@ -88,6 +88,37 @@ describe('a batch that lacks approvals after its release', () => {
     expect(sent()).toBe(1);
   });
 
+  it('was approved as its release has it by an approver whose clock was ahead, also once that approval has expired', async () => {
+    const { office, ann, prepare, importFile, release, sent } = await openTwoPeople();
+    const { clock } = office.parts;
+    const ahead = { ...clock, now: () => clock.now() + (5 / 6) * hourMs };
+    const { batchId, request } = await prepare();
+    const early = await openColleague({ ...office.parts, clock: ahead }, 'Ann', ann.keys);
+    await importFile(await early.approve(request, 1));
+    expect(await release(batchId)).toBe(null);
+    office.wait(3 * hourMs);
+    const status = await office.get('approvals.status', { batchId });
+    expect(status).toMatchObject({ given: 1, message: null, decisions: [{ why: null }] });
+    await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+    expect(sent()).toBe(1);
+  });
+
+  it('is not sent by an expired approval that is dated further after the release than clocks may differ, whatever the database says of its arrival', async () => {
+    const people = await openTwoPeople();
+    const { office, ann, prepare, importFile, release, sent, editDatabase } = people;
+    const ben = await addBen(people);
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request));
+    await release(batchId);
+    await office.get('policies.set', { policy: twoApprovals });
+    office.wait(3 * hourMs);
+    await importFile(await ben.approve(request, 1));
+    editDatabase('UPDATE approvalFiles SET importedAt = 1');
+    office.wait(2 * hourMs);
+    await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    expect(sent()).toBe(0);
+  });
+
   it('is not sent by an approval given after the release that has since expired', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile, release, sent } = people;

@@ -1,8 +1,18 @@
 import { dayMs } from '../../contract/duration.ts';
+import { compareAmounts } from '../../contract/money/amount.ts';
 import { isFirstEver } from '../../contract/text/treasury/balances-read-text.ts';
 
 /** A moment and an amount; pictures round amounts, texts never do. */
 export type ChartPoint = { readonly at: number; readonly amount: number };
+
+/** The lowest and the highest of these amounts, exactly; one if a chart draws them at the same height, none if there are none. */
+export function extremesOf(amounts: readonly string[]): string[] {
+  const [first, ...others] = amounts;
+  if (first === undefined) return [];
+  const lowest = others.reduce((least, each) => (compareAmounts(each, least) < 0 ? each : least), first);
+  const highest = others.reduce((most, each) => (compareAmounts(each, most) > 0 ? each : most), first);
+  return Number.parseFloat(lowest) === Number.parseFloat(highest) ? [lowest] : [lowest, highest];
+}
 
 /** The value range of a chart; a flat one gets room above and below. */
 export function rangeOf(values: readonly number[], hasZero = false): { lowest: number; highest: number } {

@@ -5,6 +5,7 @@ import {
   chartStart,
   edgeGap,
   edgeWidthOf,
+  extremesOf,
   rangeOf,
   stepPath,
   timeLabels,
@@ -32,10 +33,10 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
   const all = points.map(({ at, booked }) => ({ at: Date.parse(at), amount: Number.parseFloat(booked) }));
   const amounts = all.map((point) => point.amount);
   // A balance that never changed is one line with its amount, too.
-  const limits = [...new Set([Math.min(...amounts), Math.max(...amounts)])].flatMap((limit) => {
-    const point = points.find(({ booked }) => Number.parseFloat(booked) === limit);
-    return point === undefined ? [] : [{ limit, text: amountIn(point.booked, currencyCode) }];
-  });
+  const limits = extremesOf(points.map(({ booked }) => booked)).map((booked) => ({
+    limit: Number.parseFloat(booked),
+    text: amountIn(booked, currencyCode),
+  }));
   const margin = { ...outside, left: edgeWidthOf(limits.map(({ text }) => text)) };
   const { lowest, highest } = rangeOf(amounts);
   const x = (at: number) =>

@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import { dayMs } from '../../contract/duration.ts';
 import { amountIn, moneyText } from '../../contract/text/numbers.ts';
-import { edgeGap, edgeWidthOf, rangeOf } from '../kit/chart-scale.ts';
+import { edgeGap, edgeWidthOf, extremesOf, rangeOf } from '../kit/chart-scale.ts';
 import type { FlowPeriod, Period } from '../queries/treasury.ts';
 import { ChartBox } from '../kit/layout/ChartBox.tsx';
 import { useChartWidth } from '../kit/layout/useChartWidth.ts';
@@ -25,14 +25,10 @@ export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
     flows.flatMap((flow) => [value(flow.in), value(flow.out)]),
     true,
   );
-  const largest = (key: 'in' | 'out') =>
-    flows
-      .map((flow) => flow[key])
-      .toSorted((left, right) => Math.abs(value(right)) - Math.abs(value(left)))[0] ?? '0';
   const edges = (
     [
-      ['In', largest('in')],
-      ['Out', largest('out')],
+      ['In', extremesOf(flows.map((flow) => flow.in)).at(-1) ?? '0'],
+      ['Out', extremesOf(flows.map((flow) => flow.out))[0] ?? '0'],
     ] as const
   )
     .filter(([, amount]) => value(amount) !== 0)

@@ -13,13 +13,23 @@ import {
   shareText,
   sizeText,
 } from '../../contract/text/numbers.ts';
-import { chartStart, timeLabels } from '../../renderer/kit/chart-scale.ts';
+import { chartStart, extremesOf, timeLabels } from '../../renderer/kit/chart-scale.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/shortcuts/key-patterns.ts';
 import { statesInOrder, toneOf } from '../../renderer/kit/states/states.ts';
 import { activeAfter } from '../../renderer/kit/table/table-keys.ts';
 import { amountProblem } from '../../renderer/settings/limit-rows.ts';
 import { shownSpan } from '../../renderer/overview/balance-table.ts';
 import { shortTime, timeAgo } from '../../renderer/kit/times.ts';
+
+it('a chart names its true lowest and highest amount, also among amounts that it draws at the same height', () => {
+  const same = ['900719925474099.11', '900719925474099.12', '900719925474099.10'];
+  expect(new Set(same.map(Number.parseFloat)).size).toBe(1);
+  expect(extremesOf(['1.00', ...same, '-2.00', '-2'])).toEqual(['-2.00', '900719925474099.12']);
+  // One line cannot have two labels.
+  expect(extremesOf(same)).toEqual(['900719925474099.10']);
+  expect(extremesOf(['5.00', '5.0'])).toEqual(['5.00']);
+  expect(extremesOf([])).toEqual([]);
+});
 
 describe('amounts on the screen', () => {
   it('have commas between thousands and nowhere else', () => {

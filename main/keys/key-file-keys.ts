@@ -30,6 +30,8 @@ export function createKeyFileKeys(options: { readonly keyFile: KeyFile; readonly
       const read = await key();
       return read.ok ? signWith(read.value, bytes) : read;
     },
+    // The named file is read once, whatever becomes of it.
+    doubt: () => undefined,
     async has() {
       const read = await key();
       return read.ok ? succeed(true) : read;

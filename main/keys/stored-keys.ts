@@ -20,15 +20,18 @@ const secretAccountOf = (keyId: string): string => `${accountOf(keyId)}/secret`;
 
 /**
  * Keys stored in a vault as PKCS#8 DER, one account per key; nothing else is stored, because the public half is derived. A key
- * that was read is kept as an opaque `KeyObject` in this closure, so that the vault is queried once, not once per signature.
+ * that was read is kept as an opaque `KeyObject` in this closure, so that the vault is queried once, and once more for each doubt, not once
+ * per signature.
  */
 export function createStoredKeys(vault: Vault): Keys {
   const opened = new Map<string, KeyObject>();
+  const doubted = new Set<string>();
   let changes = 0;
 
   /** Discards the opened key, so that a read that began before a change cannot bring the old one back after it. */
   function forget(keyId: string): void {
     opened.delete(keyId);
+    doubted.delete(keyId);
     changes += 1;
   }
 
@@ -55,10 +58,15 @@ export function createStoredKeys(vault: Vault): Keys {
   async function find(keyId: string): Promise<Result<KeyObject | null>> {
     const account = accountOf(keyId);
     const known = opened.get(keyId);
-    if (known !== undefined) return succeed(known);
+    if (known !== undefined && !doubted.delete(keyId)) return succeed(known);
     const changesBefore = changes;
     const found = await vault.read(account);
-    if (!found.ok || found.value === null) return found.ok ? succeed(null) : found;
+    // Doubt does not stop a key from signing while the keychain is locked.
+    if (!found.ok) return known === undefined ? found : succeed(known);
+    if (found.value === null) {
+      if (changes === changesBefore) opened.delete(keyId);
+      return succeed(null);
+    }
     const { buffer, byteOffset, byteLength } = found.value;
     const bytes = Buffer.from(buffer, byteOffset, byteLength);
     try {
@@ -103,6 +111,8 @@ export function createStoredKeys(vault: Vault): Keys {
     publicKey: (keyId) => use(keyId, async (key) => succeed(publicHalf(key))),
 
     sign: (keyId, bytes) => use(keyId, (key) => signWith(key, bytes)),
+
+    doubt: (keyId) => void doubted.add(keyId),
 
     async has(keyId) {
       const key = await find(keyId);

@@ -12,6 +12,7 @@ export function createTrialKeys(parts: {
     importFile: (keyId, keyFile) => keysOf(keyId).importFile(keyId, keyFile),
     publicKey: (keyId) => keysOf(keyId).publicKey(keyId),
     sign: (keyId, bytes) => keysOf(keyId).sign(keyId, bytes),
+    doubt: (keyId) => keysOf(keyId).doubt(keyId),
     has: (keyId) => keysOf(keyId).has(keyId),
     remove: (keyId) => keysOf(keyId).remove(keyId),
     storeSecret: (keyId, secret) => keysOf(keyId).storeSecret(keyId, secret),

@@ -16,6 +16,7 @@ export function memoryKeys(secret: string | null = null): Keys {
     importFile: async () => missing(),
     publicKey: async () => succeed({ pem: publicKeyPem, fingerprint: '00', modulusBits: 2048 }),
     sign: async (_keyId, bytes) => succeed(sign('sha256', bytes, privateKey)),
+    doubt: () => undefined,
     has: async () => succeed(true),
     remove: async () => succeed(null),
     storeSecret: async () => succeed(null),

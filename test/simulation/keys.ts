@@ -11,6 +11,7 @@ export function keysOf(privateKey: KeyObject): Keys {
     importFile: () => Promise.resolve(none),
     publicKey: () => Promise.resolve(none),
     sign: (_keyId, bytes) => Promise.resolve(succeed(sign('sha256', bytes, privateKey))),
+    doubt: () => undefined,
     has: () => Promise.resolve(succeed(true)),
     remove: () => Promise.resolve(succeed(null)),
     storeSecret: () => Promise.resolve(none),

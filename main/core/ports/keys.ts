@@ -13,6 +13,8 @@ export interface Keys {
   publicKey(keyId: string): Promise<Result<PublicKey>>;
   /** SHA256withRSA (PKCS#1 v1.5) over exactly these bytes (interface: Authentication 3). */
   sign(keyId: string, bytes: Uint8Array): Promise<Result<Uint8Array>>;
+  /** The gateway did not accept a signature of this key: another program may have replaced it, so it is read again before its next use. */
+  doubt(keyId: string): void;
   /** Whether the key can be used without asking a person; false if there is none. */
   has(keyId: string): Promise<Result<boolean>>;
   /** Forgets key and secret; succeeds when there was none. */

@@ -129,6 +129,7 @@ export function createTokenClient(
       ...answerDetails({ answer, cause: null, secrets, readErrors: readProblems }),
       ...(difference === 0 ? {} : { clockDifferenceSeconds: difference }),
     };
+    if (!isOther && profile.authentication === 'signature') keys.doubt(profile.keyId);
     const words = refusalText(answer.status, profile.authentication === 'secret', difference);
     const failure = fail('gatewayUnauthenticated', words, details);
     return isOther ? { kind: 'again', reason: 'clock', failure } : { kind: 'failed', failure };

@@ -40,7 +40,7 @@ export function createGatewayStates(
   return {
     of: (profile) => states.get(nameOf(profile))?.state ?? notAsked,
     hear(profile, error, isOfPayments) {
-      const isRefused = error === null ? false : error.code === 'gatewayUnauthenticated' ? true : null;
+      const isRefused = refusesMerchant(error);
       const isFirstSuccess = isRefused === false && !refused.has(nameOf(profile));
       const counts = isOfPayments || isFirstSuccess;
       if (counts && isRefused !== null && refused.get(nameOf(profile)) !== isRefused) {
@@ -69,6 +69,21 @@ export function createGatewayStates(
       onChange(profile, changeText(state.isReachable, isReachable ? null : error));
     },
   };
+}
+
+/** Whether an answer shows that the gateway refuses the merchant; null: it shows neither that nor the opposite. */
+function refusesMerchant(error: AppError | null): boolean | null {
+  switch (error?.code) {
+    case undefined:
+    // Said of a payment, after a token was granted.
+    case 'gatewayNotFound':
+    case 'gatewayDuplicate':
+      return false;
+    case 'gatewayUnauthenticated':
+      return true;
+    default:
+      return null;
+  }
 }
 
 function changeText(wasReachable: boolean | null, error: AppError | null): string {

@@ -37,3 +37,17 @@ it('tells of another reason why a gateway is not reached, without a sentence', (
   expect(said.at(-1)).toBe('');
   expect(states.of(profile).message).toContain('internal error');
 });
+
+it('a gateway accepts the merchant again once it says that it does not know an order ID, or has it', () => {
+  const said: boolean[] = [];
+  const states = createGatewayStates(
+    { now: () => 0 },
+    () => undefined,
+    (_profile, isRefused) => said.push(isRefused),
+  );
+  for (const code of ['gatewayNotFound', 'gatewayDuplicate', 'gatewayServerError'] as const) {
+    states.hear(profile, fail('gatewayUnauthenticated', 'refused').error, true);
+    states.hear(profile, fail(code, code).error, true);
+  }
+  expect(said).toEqual([true, false, true, false, true]);
+});

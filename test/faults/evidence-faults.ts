@@ -200,6 +200,39 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a file that was refused and imported again is paid by its first order IDs, too',
+    caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/later-retries.ts',
+        find: '...later, ...again]',
+        put: '...later]',
+      },
+    ],
+  },
+  {
+    name: 'a repeat that a person ordered is sent while nothing is said about its retries',
+    caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'isOrdered(payment) || isSentElsewhere(payment)',
+        put: 'isSentElsewhere(payment)',
+      },
+    ],
+  },
+  {
+    name: 'a release shows no status of the other payouts before a retry',
+    caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/retried-ends.ts',
+        find: "family.filter(({ state }) => state === 'failed')",
+        put: "family.filter((each) => each.state === 'failed' && each.idPayment === retryOf)",
+      },
+    ],
+  },
+  {
     name: 'a row is sent although its retry was sent before it',
     caughtBy: ['test/store/payments/cancelling.test.ts'],
     patches: [

@@ -1,6 +1,6 @@
 import type { RetryFault } from '../../../contract/batches/fault.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
-import { stillTaken } from '../../../contract/payments/problem-facts.ts';
+import { mayBeRetried, stillTaken } from '../../../contract/payments/problem-facts.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
@@ -9,7 +9,7 @@ import { clientOf, type CoreContext } from '../context.ts';
 import { ending } from '../payments/after-read.ts';
 import { askingAbout, readAt, type Asking, type Reading } from '../payments/ask.ts';
 import { unchanged } from '../payments/decision.ts';
-import { retryIdOf } from '../payments/identity.ts';
+import { batchIdOf, retryIdOf } from '../payments/identity.ts';
 import { readingScopes } from '../payments/scope.ts';
 import type { StoredPayment, StoredProfile } from '../ports/index.ts';
 
@@ -47,13 +47,42 @@ export function nextRetry(
   return { idPayout: retryIdOf(profile, first, released + 1), later, unused };
 }
 
+/** How many releases after the one of a row are asked about, too. */
+const laterReleases = 2;
+
+/**
+ * The order IDs of the same row in the next releases of equal rows, as far as these records do not have them: a file that was refused as a
+ * whole may have been imported again instead of retried. None for a row with an order ID of its own.
+ */
+function releasedAgain(
+  { store }: Pick<CoreContext, 'store'>,
+  profile: StoredProfile,
+  { batchId, rowNumber, idPayment }: StoredPayment,
+): string[] {
+  const batch = store.findBatch(batchId);
+  if (batch === null || idPayment !== `${batchId}-${rowNumber}`) return [];
+  const { contentHash } = batch;
+  const releases = store.releasesOfContent(profile.keyId, contentHash);
+  const numbers = Array.from({ length: releases + 1 }, (_, number) => number);
+  const own = numbers.find((number) => batchIdOf(profile, contentHash, number) === batchId);
+  if (own === undefined) return [];
+  const wasSent = (id: string): boolean =>
+    store
+      .paymentsNamed(profile.keyId, id)
+      .some(({ kind, state }) => kind === 'payout' && state !== 'draft' && state !== 'cancelled');
+  return Array.from(
+    { length: laterReleases },
+    (_, index) => `${batchIdOf(profile, contentHash, own + 1 + index)}-${rowNumber}`,
+  ).filter((id) => !wasSent(id));
+}
+
 /** Asks the gateway about later retries of a row; returns the fault if one was or may yet be paid, an error if the gateway could not say. */
 type AskLater = (retry: StoredPayment, signal: AbortSignal) => Promise<Result<RetryFault | null>>;
 
 /**
  * How to ask about retries that these records do not know. Order IDs of retries are numbered (docs/decisions/0013): if the gateway has
- * one that follows, or one under which nothing left here, the row was retried on another computer, or in lost records. A retry that ended
- * unpaid does not count.
+ * one that follows, or one under which nothing left here, the row was retried on another computer, or in lost records. So was one of which
+ * it has a later release of equal rows. A payout that ended unpaid does not count.
  */
 export async function laterRetries(
   {
@@ -68,12 +97,14 @@ export async function laterRetries(
   const client = clientOf(gateway, profile);
   const reading: Reading = { client, profile, onContradicted };
   const idsOf = new Map<string, readonly string[]>();
-  for (const [index, { idPayment }] of retries.entries()) {
+  for (const [index, row] of retries.entries()) {
+    const { idPayment, retryOf } = row;
     const { idPayout, later, unused } = nextRetry({ store }, profile, idPayment);
+    const again = retryOf === null ? releasedAgain({ store }, profile, row) : [];
     // The retry's own order ID is left out: if the gateway has that one, it answers 409 and a person can adopt it.
     idsOf.set(
       idPayment,
-      [...unused, idPayout, ...later].filter((id) => id !== idPayment),
+      [...unused, idPayout, ...later, ...again].filter((id) => id !== idPayment),
     );
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
@@ -130,6 +161,8 @@ export async function stopIfRetriedElsewhere(
   const { profile, record } = asking.value;
   if (payment.retryOf === null) {
     const own = await isAtGateway(asking.value, payment, signal);
+    // A person has this request repeated, and the gateway tells nothing about any payout: its order ID guards it.
+    if (!own.ok && payment.firstSentAt !== null && !mayBeRetried(payment)) return succeed(false);
     // What the gateway has under its own order ID is not paid again: it answers 409.
     if (!own.ok || own.value) return own;
   }

@@ -2,7 +2,6 @@ import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { retriedEndsText } from '../../../contract/text/payees.ts';
 import type { CoreContext } from '../context.ts';
-import { payoutNamed } from '../payments/find-payout.ts';
 import type { StoredPayment } from '../ports/index.ts';
 
 /** Nobody reads more of them in a dialog. */
@@ -10,20 +9,22 @@ const mostStatuses = 10;
 const readAtOnce = 500;
 
 /**
- * With which statuses the gateway ended the payouts that these rows of a draft retry, the most frequent first. The interface names no
+ * With which statuses the gateway ended the payouts before these rows of a draft, which they retry, the most frequent first. The interface names no
  * status but SUCCESS, so a person sees what is about to be paid again.
  */
 export async function retriedEnds(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  retries: readonly Pick<StoredPayment, 'keyId' | 'retryOf'>[],
+  retries: readonly Pick<StoredPayment, 'keyId' | 'idPayment' | 'retryOf'>[],
 ): Promise<ReleaseSummary['retried']> {
   const counts = new Map<string, number>();
-  for (const [index, { keyId, retryOf }] of retries.entries()) {
+  for (const [index, { keyId, idPayment, retryOf }] of retries.entries()) {
     if (index % readAtOnce === readAtOnce - 1) await clock.turn();
-    const old = retryOf === null ? null : payoutNamed(store, keyId, retryOf);
-    if (old?.state !== 'failed') continue;
-    const status = old.gatewayStatus ?? '';
-    counts.set(status, (counts.get(status) ?? 0) + 1);
+    const family = retryOf === null ? [] : store.familyOf(keyId, idPayment);
+    const failed = family.filter(({ state }) => state === 'failed').map(({ paymentId }) => paymentId);
+    for (const { gatewayStatus } of store.paymentsOf(failed)) {
+      const status = gatewayStatus ?? '';
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
   }
   return Array.from(counts, ([status, count]) => ({ status, count }))
     .toSorted((left, right) => right.count - left.count)

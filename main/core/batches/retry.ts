@@ -235,7 +235,7 @@ export async function askAboutOld(
   const { store } = context;
   const family = store.familyOf(row.keyId, row.idPayment);
   const unknown = unknownSource(family, row);
-  if (unknown !== null) return fail('retryOvertaken', retryFaultText(unknown));
+  if (unknown !== null) return notRetried(row, unknown);
   const earlier = family.filter(({ state }) => retriableStates.has(state));
   for (const payment of store.paymentsOf(earlier.map(({ paymentId }) => paymentId))) {
     const waits = 'Its retry waits';
@@ -244,10 +244,16 @@ export async function askAboutOld(
     const refused = refuseOtherStatus(context, payment, { row, waits });
     if (refused !== null) return refused;
     if (said.value === 'said' || payment.state === 'rejected') continue;
-    const idPayout = payment.idPayment;
-    return fail('retryOvertaken', retryFaultText({ code: 'retryForgotten', idPayout }), { idPayout });
+    return notRetried(row, { code: 'retryForgotten', idPayout: payment.idPayment });
   }
   return null;
+}
+
+/** A released retry waits all the same, and would leave once the gateway answers otherwise. */
+function notRetried({ state, idPayment }: StoredPayment, fault: RetryFault): Failure {
+  const wayOut = `Its retry ${idPayment} was released and waits, and so do the rows after it: cancel that batch before you pay the row in any other way, and retry its other rows in a new one.`;
+  const text = retryFaultText(fault);
+  return fail('retryOvertaken', state === 'draft' ? text : `${text} ${wayOut}`, { idPayout: fault.idPayout });
 }
 
 /** Why a row is not retried, if the gateway has forgotten an earlier payout for it; null for any other failure to ask. */

@@ -1,5 +1,4 @@
 import { retriableStates } from '../../../contract/payments/life.ts';
-import { mayBeRetried } from '../../../contract/payments/problem-facts.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Failure, type Result } from '../../../contract/result.ts';
 import { usefulnessOf, type Usefulness } from '../payments/decision.ts';
@@ -136,7 +135,7 @@ export function createAskedFirst({
 
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
   function needsAnswer(payment: StoredPayment): boolean {
-    if (payment.retryOf !== null || mayBeRetried(payment) || isSentElsewhere(payment)) return true;
+    if (payment.retryOf !== null || isOrdered(payment) || isSentElsewhere(payment)) return true;
     return isOtherThanSeen(payment) || (isStale(payment) && repeats.hasDoubtful(payment));
   }
 

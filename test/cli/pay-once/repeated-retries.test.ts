@@ -150,6 +150,18 @@ describe('the status with which the gateway ended a payout', () => {
     expect(desk.confirmed()?.retried).toEqual([{ status: 'PAID_OUT', count: 1 }]);
   });
 
+  it('is shown of each payout before the retry, also of one that it does not retry itself', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: false, answer: 406 }] });
+    const batchId = await desk.pay([ada]);
+    gateway.treat('A-1', { status: 'RETURNED', isProcessed: true });
+    const first = String(await desk.retry(batchId));
+    expect(desk.states(first)).toEqual(['failed']);
+    const second = await desk.get('batches.retry', { batchId });
+    expect(await desk.release(second.batchId, true)).toMatchObject({ ok: true });
+    expect(desk.confirmed()?.retried).toEqual([{ status: 'RETURNED', count: 1 }]);
+  });
+
   it('is not confirmed by a person who scheduled the retry while it was another', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', { status: 'FAILED', isProcessed: true });

@@ -186,6 +186,32 @@ it('I11: a retry that came in a request for approval is released only where the 
 describe('I11: a request that a person has repeated, while a retry made elsewhere has paid the row', () => {
   const lost = { isEffective: false, answer: 'reset' } as const;
 
+  it('waits while the gateway answers about the row and not about its retries', async () => {
+    const { gateway, time, desk } = await openBook();
+    gateway.treat('A-1', { posts: [lost], getStatus: 500 });
+    const mine = await desk.draft([ada]);
+    await desk.release(mine);
+    const ask = () => desk.get('batches.run', { batchIds: [mine], until: 'still', silenceLimitMs: 60_000 });
+    await ask();
+    time.pass(25 * 3_600_000);
+    await ask();
+    const idPayout = desk.idOf(mine);
+    const colleague = await openDesk(gateway, time);
+    gateway.treat('A-1', {});
+    gateway.treat(idPayout, { posts: [lost, { isEffective: false, answer: 406 }] });
+    const theirs = await colleague.pay([ada]);
+    const retry = colleague.idOf(String(await colleague.retry(theirs)));
+    gateway.treat(idPayout, {});
+    gateway.treat(retry, { getStatus: 500 });
+    await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
+    expect(await ask()).toMatchObject({ outcome: 'silent' });
+    expect([...desk.states(mine), gateway.timesPaid('A-1')]).toEqual(['queued', 1]);
+    gateway.treat(retry, {});
+    time.pass(3_600_000);
+    await ask();
+    expect([...desk.states(mine), gateway.timesPaid('A-1')]).toEqual(['unknown', 1]);
+  });
+
   it('is not repeated, and the retry is named, however often it is decided', async () => {
     const { gateway, time, desk } = await openBook();
     const silent = { posts: [lost], getStatus: 500 };
@@ -216,5 +242,54 @@ describe('I11: a request that a person has repeated, while a retry made elsewher
       expect(decisions).toEqual(['sendAgain', 'notAccepted']);
     }
     expect((await desk.get('audit.verify', {})).problems).toEqual([]);
+  });
+});
+
+describe('I11: a file that was refused as a whole and paid by importing it again', () => {
+  const refused = { posts: [{ isEffective: false, answer: 406 }] } as const;
+  const both = ['A-1', 'A-2'];
+
+  it('is not paid again from a colleague’s computer, and its rows name the payouts', async () => {
+    const { gateway, time, desk } = await openBook();
+    for (const account of both) gateway.treat(account, refused);
+    await desk.pay([ada, bob]);
+    for (const account of both) gateway.treat(account, {});
+    const paid = await desk.pay([ada, bob], true);
+    const colleague = await openDesk(gateway, time);
+    const theirs = await colleague.draft([ada, bob]);
+    await colleague.release(theirs);
+    await colleague.run(theirs);
+    expect(colleague.states(theirs)).toEqual(['cancelled', 'cancelled']);
+    expect(both.map((account) => gateway.timesPaid(account))).toEqual([1, 1]);
+    const { problemMessage } = await colleague.get('payouts.show', { idPayout: `${theirs}-2` });
+    expect(problemMessage).toContain(desk.idOf(paid, 2));
+  });
+
+  it.each(['before its first release', 'after it'])(
+    'is not paid again after restoring a backup from %s',
+    async (when) => {
+      const { gateway, time, desk } = await openBook();
+      const first = await desk.draft([ada, bob]);
+      const early = await desk.backup();
+      await desk.release(first);
+      const backup = when === 'after it' ? await desk.backup() : early;
+      for (const account of both) gateway.treat(account, refused);
+      await desk.run(first);
+      for (const account of both) gateway.treat(account, {});
+      await desk.pay([ada, bob], true);
+      time.pass(3 * 3_600_000);
+      await desk.restore(backup);
+      await desk.get('attention.dismissOlderRecords', {});
+      if (when !== 'after it') await desk.release(first);
+      await desk.get('batches.run', { batchIds: null, until: 'still', silenceLimitMs: 60_000 });
+      expect(both.map((account) => gateway.timesPaid(account))).toEqual([1, 1]);
+    },
+  );
+
+  it('can be paid twice if these records have both releases, as a person confirmed', async () => {
+    const { gateway, desk } = await openBook();
+    await desk.pay([ada]);
+    expect(desk.states(await desk.pay([ada], true))).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(2);
   });
 });

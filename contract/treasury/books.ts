@@ -83,7 +83,7 @@ const counts = {
   laterFees: z.number().int(),
   /** Payments of the period that an earlier export has. */
   leftOut: z.number().int(),
-  /** Of `payments`, those that an export in `unknownExports` may have: no known export has them, and they were paid before the backup was restored. */
+  /** Of `payments` and `laterFees`, those whose lines an export in `unknownExports` may have: no known export has them, and the payments were paid before the backup was restored. */
   perhapsExported: z.number().int(),
   unknownExports: z.array(UnknownExports),
   /** Notes among the lines, and the payments of the first hundred. */

@@ -117,5 +117,5 @@ export function perhapsExportedText({
 }): string | null {
   if (perhapsExported === 0) return null;
   const which = unknownExports.map(unknownExportsText).join(' ');
-  return `${counted(perhapsExported, 'payment')} may be in your books already. ${which} Compare before you book the lines.`;
+  return `Journal lines of ${counted(perhapsExported, 'payment')} may be in your books already. ${which} Compare before you book the lines.`;
 }

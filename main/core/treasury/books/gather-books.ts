@@ -138,7 +138,9 @@ export async function* bookPages(
         leftOut: counts.leftOut + page.filter((payment) => !isTaken(payment) && !isLate(payment)).length,
         perhapsExported:
           counts.perhapsExported +
-          taken.filter(({ paymentId, at }) => at < restoredAt && !booked.has(paymentId)).length,
+          [...taken.filter(({ paymentId }) => !booked.has(paymentId)), ...withLaterFees].filter(
+            ({ at }) => at < restoredAt,
+          ).length,
       };
       const noted = [...taken, ...withLaterFees].map((payment) => ({
         paymentId: payment.paymentId,

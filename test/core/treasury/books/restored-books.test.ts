@@ -8,6 +8,7 @@ import { createFiles } from '../../../../main/files/index.ts';
 import { openStore } from '../../../../main/store/index.ts';
 import { systemClock } from '../../../../main/system.ts';
 import { dayMs, firstDay, tell, paidOn } from '../../../kit/money-history.ts';
+import { found } from '../../../kit/samples.ts';
 import { addProfile, clock, restoreBackup, temporaryFolder, value } from '../../../kit/store.ts';
 
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
@@ -54,11 +55,34 @@ describe('books after a restored backup', () => {
     const made = await save(store);
     expect(made).toMatchObject({ exportNumber: 4, payments: 3, perhapsExported: 2 });
     expect(perhapsExportedText(made)).toBe(
-      '2 payments may be in your books already. Exports of the books with numbers up to 3 were saved after the backup and are not known here. Some of the numbers from 2 on may never have been saved. Compare before you book the lines.',
+      'Journal lines of 2 payments may be in your books already. Exports of the books with numbers up to 3 were saved after the backup and are not known here. Some of the numbers from 2 on may never have been saved. Compare before you book the lines.',
     );
     expect(await save(store)).toMatchObject({ payments: 0, perhapsExported: 0 });
     store.close();
     expect(await restore()).toMatchObject({ unknownExports: { first: 2, last: 5 } });
+  });
+
+  it('count a payment whose fee became known after the backup, and may be in an export since', async () => {
+    const fee = { amount: '0.35', currencyCode: 'EUR' };
+    const learnFee = (store: Store): void => {
+      const keyId = store.findProfile('main')?.keyId ?? '';
+      const paid = { currencyCode: null, states: ['paid'], from: 0, until: restoredAt, after: null } as const;
+      const [payment] = store.flowPayments(keyId, { ...paid, limit: 1 });
+      const { paymentId = 0 } = payment ?? {};
+      store.record([found(paymentId, 'paid', 'paid', { fee, dueAt: null })], (firstDay + 4) * dayMs);
+    };
+    const { open, restore } = await restored(async (store) => {
+      learnFee(store);
+      expect(await save(store)).toMatchObject({ payments: 2, laterFees: 1, perhapsExported: 0 });
+    });
+    await restore();
+    const store = open();
+    expect(await save(store)).toMatchObject({ payments: 2, laterFees: 0, perhapsExported: 2 });
+    learnFee(store);
+    const made = await save(store);
+    expect(made).toMatchObject({ payments: 0, laterFees: 1, perhapsExported: 1 });
+    expect(perhapsExportedText(made)).toMatch(/^Journal lines of 1 payment may be in your books already\./);
+    store.close();
   });
 
   it('say nothing of that if the backup has every export', async () => {

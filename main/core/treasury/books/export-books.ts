@@ -39,8 +39,9 @@ export async function exportBooks(
   for await (const { taken, lines, counts: sofar } of bookPages(context, scope.value)) {
     if (signal.aborted) return exportStopped();
     counts = sofar;
-    await table.add(lines.map(cellsOf));
+    // Before anything else runs: another export that has these payments must not be saved meanwhile.
     if (!store.addBooked(exportNumber, taken)) return overtakenExport(exportNumber);
+    await table.add(lines.map(cellsOf));
     context.emit({ kind: 'progress', id: 'books', done: counts.payments, total: null });
   }
   store.countBooks(exportNumber, counts);

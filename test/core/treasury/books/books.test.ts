@@ -131,36 +131,6 @@ describe('the books', () => {
     store.close();
   });
 
-  it.each([0, 1])(
-    'have a payment in one file if two exports are started before either is saved (%d is saved first)',
-    async (first) => {
-      const store = openMemoryStore();
-      addProfile(store);
-      tell(store, [paidOnce]);
-      const books = bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
-      const asked = {
-        profileName: null,
-        from: dayOf(0),
-        until: dayOf(historyDays - 1),
-        again: false,
-      } as const;
-      const make = async () => value(await books['books.export']({ ...asked, format: 'csv' }, call));
-      const begun = [await make(), await make()];
-      expect(begun.map(({ bytes }) => linesOf(bytes).length)).toEqual([1, 1]);
-      const order = first === 0 ? begun : begun.toReversed();
-      const ends = [];
-      for (const { exportNumber } of order) ends.push(await books['books.keep']({ exportNumber }, call));
-      const [older, newer] = first === 0 ? ends : ends.toReversed();
-      expect(older).toMatchObject({
-        ok: false,
-        error: { code: 'notFound', message: expect.stringContaining('Delete this file, and export again.') },
-      });
-      expect(newer).toMatchObject({ ok: true, value: { isKept: true } });
-      expect(linesOf((await make()).bytes)).toEqual([]);
-      store.close();
-    },
-  );
-
   it('note once that the gateway no longer confirms a payment they have as paid, move no money for it, and note once if it does again', async () => {
     const store = openMemoryStore();
     addProfile(store);

@@ -71,7 +71,7 @@ export const CheckReport = z.object({
     z.object({
       currencyCode: z.string(),
       needed: z.string(),
-      /** Estimated from the newest payouts that were paid by the same methods; null if none has a fee. */
+      /** Estimated from the newest payouts that were paid by the same methods; null if no fee of one was found. */
       estimatedFees: z.string().nullable(),
       /** Payouts of the batch in this currency without an estimate of their fees. */
       payoutsWithoutEstimate: z.number().int(),

@@ -206,6 +206,22 @@ export async function inPieces(
   }
 }
 
+/**
+ * Lets the index of the history catch up with the records, in pieces of a few milliseconds; false if the signal aborted, or after
+ * `patience` pieces.
+ */
+export async function catchUpHistory(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  signal: AbortSignal,
+  patience = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
+  for (let piece = 1; !store.indexHistory(); piece += 1) {
+    await clock.turn();
+    if (signal.aborted || piece >= patience) return false;
+  }
+  return true;
+}
+
 /** Runs tasks on the same object one after the other; a failing task does not stop the next. */
 export function inTurns(): <Value>(on: object, work: () => Promise<Value>) => Promise<Value> {
   const latest = new WeakMap<object, Promise<unknown>>();

@@ -1,6 +1,6 @@
 import { asksWhenPaid, type PayoutFilter, type PayoutOrder } from '../../../contract/payments/history.ts';
 import { PaymentState } from '../../../contract/payments/payment.ts';
-import type { CoreContext } from '../context.ts';
+import { catchUpHistory, type CoreContext } from '../context.ts';
 import { catchUpPayees } from '../payees/known.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import { catchUpFlows } from '../treasury/flows/read-flows.ts';
@@ -32,20 +32,6 @@ export function toHistoryFilter(
   };
 }
 
-/** Lets the index catch up with the records; false if that would take too long. */
-async function isCaughtUp(
-  { store, clock }: HistoryContext,
-  pieces: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  for (let piece = 0; piece < pieces; piece += 1) {
-    if (store.indexHistory()) return true;
-    await clock.turn();
-    if (signal.aborted) return false;
-  }
-  return store.isHistoryIndexed();
-}
-
 type Reading = {
   readonly filter: PayoutFilter;
   readonly order: PayoutOrder;
@@ -68,7 +54,7 @@ export async function* placesOf(
   const pieces = isByTime ? patience : Number.MAX_SAFE_INTEGER;
   const isIndexed =
     (!asksWhenPaid(asked) || (await catchUpFlows(context, signal, pieces))) &&
-    (await isCaughtUp(context, pieces, signal));
+    (await catchUpHistory(context, signal, pieces));
   const walk = store.walkHistory({ filter: asked, order, after, expected, isIndexed });
   while (!signal.aborted) {
     const step = walk.next();

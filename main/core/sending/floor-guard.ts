@@ -1,6 +1,6 @@
 import { addAmounts, compareAmounts, subtractAmounts, sumAmounts } from '../../../contract/money/amount.ts';
 import type { AppError } from '../../../contract/errors.ts';
-import { profileNow, type CoreContext } from '../context.ts';
+import { catchUpHistory, profileNow, type CoreContext } from '../context.ts';
 import type { CommittedPlace, StoredPayment, StoredProfile } from '../ports/index.ts';
 import { silenceWaitMs } from '../payments/schedule.ts';
 import { isDamaged } from '../settings/settings.ts';
@@ -84,7 +84,7 @@ export function createFloorGuard(
 
   async function look(signal: AbortSignal): Promise<void> {
     // Fees are learned from the index of the history.
-    while (!signal.aborted && !store.indexHistory()) await clock.turn();
+    await catchUpHistory(context, signal);
     estimates.clear();
     isOutdated = false;
     const read = await readSurely(signal);

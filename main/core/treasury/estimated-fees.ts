@@ -1,7 +1,7 @@
 import { minorUnitsOf } from '../../../contract/money/currencies.ts';
 import { decimalOf, formatDecimal } from '../../../contract/money/decimal.ts';
 import { runningTotals, type ReportedMoney } from '../../../contract/money/money.ts';
-import type { CoreContext } from '../context.ts';
+import { catchUpHistory, type CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 
 /** How many of the newest paid payouts of a method and currency are used to learn fees. */
@@ -21,7 +21,7 @@ export type PayoutGroup = {
 export type EstimatedFees = {
   /** Per currency of the fees, rounded up to its minor units. */
   readonly fees: ReportedMoney[];
-  /** By currency, payouts by methods without any known fee: nothing is estimated for them. */
+  /** By currency, payouts by methods of which no fee was found: nothing is estimated for them. */
   readonly unknown: ReadonlyMap<string, number>;
 };
 
@@ -35,16 +35,21 @@ type FeeModel = {
   readonly feeScale: number;
 };
 
+/** How many pieces of the index of the history are awaited before fees are learned from what is indexed. */
+const patience = 60;
+
 /** The estimated fees of a profile's payouts, from the newest payouts that it paid by the same methods and currencies. */
-export function estimateFees(
-  { store }: Pick<CoreContext, 'store'>,
+export async function estimateFees(
+  context: Pick<CoreContext, 'store' | 'clock'>,
   { keyId }: Pick<StoredProfile, 'keyId'>,
   groups: readonly PayoutGroup[],
-): EstimatedFees {
+  signal: AbortSignal,
+): Promise<EstimatedFees> {
   const sums = runningTotals();
   const unknown = new Map<string, number>();
+  if (groups.length > 0) await catchUpHistory(context, signal, patience);
   for (const group of groups) {
-    const estimate = learnFees(store.paidFees(keyId, group, learnedFrom));
+    const estimate = learnFees(context.store.paidFees(keyId, group, learnedFrom));
     if (estimate === null)
       unknown.set(group.currencyCode, (unknown.get(group.currencyCode) ?? 0) + group.count);
     else for (const fee of estimate(group)) sums.add(fee);

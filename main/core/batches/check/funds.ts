@@ -43,12 +43,12 @@ export async function demandOf(
   const committed = await committedBy(context, profile, batchId);
   return {
     totals,
-    fees: estimateFees(context, profile, groups),
+    fees: await estimateFees(context, profile, groups, signal),
     committed: [
       ...committed,
       ...sent,
       ...(since?.fees ?? []),
-      ...estimateFees(context, profile, [...committed, ...unpaid]).fees,
+      ...(await estimateFees(context, profile, [...committed, ...unpaid], signal)).fees,
     ],
   };
 }

@@ -126,7 +126,7 @@ async function factsOf(
     ({ kind, state, isSinceBalance }) =>
       kind === 'payout' && (unsettledStates.has(state) || (state === 'accepted' && isSinceBalance)),
   );
-  const estimate = estimateFees(context, profile, toCome);
+  const estimate = await estimateFees(context, profile, toCome, signal);
   const fees = runningTotals();
   for (const fee of [...estimate.fees, ...since.fees]) fees.add(fee);
   return {

@@ -74,7 +74,7 @@ export function Funds({ report, profileName }: { report: CheckReport; profileNam
       <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.5 }}>
         {unestimated === 0
           ? 'Fees are estimated from the newest payouts paid by the same method and currency.'
-          : `Fees of ${counted(unestimated, 'payout')} are not known: none was paid by the same method and currency yet.`}
+          : `Fees of ${counted(unestimated, 'payout')} are not known: Bursar found no fee of a payout paid by the same method and currency.`}
       </Box>
       {lacking.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 0.5, fontSize: 13 }}>

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { Check } from './maintenance/check.ts';
 import { nothing, operation, text } from './operation.ts';
-import { Environment, GatewayUrl, NewCallbackUrl, Profile, ProfileName, PublicKey } from './profile.ts';
+import {
+  Environment,
+  GatewayUrl,
+  NewCallbackUrl,
+  NewMerchantCode,
+  Profile,
+  ProfileName,
+  PublicKey,
+} from './profile.ts';
 import { touchesNamedProfile, touchesNothing, touchesProfile } from './touches.ts';
 
 /** The only profile if none is named; an error if there are several. */
@@ -40,7 +48,7 @@ export const profileOperations = {
       name: ProfileName,
       environment: Environment,
       baseUrl: GatewayUrl,
-      merchantCode: text(250),
+      merchantCode: NewMerchantCode,
       callbackUrl: NewCallbackUrl,
       paymentPageUrl: GatewayUrl.nullable().default(null),
       key: KeyOrSecret,

@@ -1,10 +1,10 @@
 /**
  * The spelling by which codes are compared, of a currency, a method, an operator, a status or a merchant: a limit for `usdc.e` also applies
  * to `USDC.E`, since only the gateway knows whether these are one. Lower case, because upper case makes other letters of some: `SS` of
- * `ß`, and `I` of `ı`.
+ * `ß`, and `I` of `ı`. Blanks around it, which older versions stored with a merchant code, make no difference.
  */
 export function codeKeyOf(code: string): string {
-  return code.toLowerCase();
+  return code.trim().toLowerCase();
 }
 
 /** Whether two codes are the same but for case. */

@@ -67,6 +67,8 @@ export function createFloorGuard(
   const holds = new Map<string, StoredHold>();
   /** Batches of which a row was claimed since `found` was called. */
   const claimed = new Set<string>();
+  /** Batches that were found to be held, and not to continue since. */
+  const told = new Set<string>();
   const estimates = new Map<string, ReturnType<typeof learnFees>>();
   let budgets: Map<string, Budget> | null = null;
   /** Currencies in which batches of earlier runs wait, which this one must not overtake. */
@@ -247,7 +249,19 @@ export function createFloorGuard(
       const known = new Map<string, StoredHold | null>();
       for (const batchId of claimed) if (!holds.has(batchId)) known.set(batchId, null);
       claimed.clear();
-      if (isCertain) for (const [batchId, each] of holds) known.set(batchId, each);
+      if (isCertain)
+        for (const [batchId, each] of holds) {
+          known.set(batchId, each);
+          told.add(batchId);
+        }
+      for (const batchId of told) {
+        // Cancelled or paused meanwhile: nothing of it waits for money.
+        if (!store.hasQueued([batchId])) {
+          holds.delete(batchId);
+          known.set(batchId, null);
+        }
+        if (known.get(batchId) === null) told.delete(batchId);
+      }
       return known;
     },
     noteChange() {

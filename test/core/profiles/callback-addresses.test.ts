@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isSameCode } from '../../../contract/same-code.ts';
 import { openOffice } from '../../kit/office.ts';
 import { addIncoming } from '../../../main/core/receiving/incoming/add.ts';
 import { awaitedPayin, newPayin, profileOf } from '../receiving/quick-office.ts';
@@ -65,4 +66,16 @@ it('an address to return to is sent in that form, and one that an older version 
   expect(again.returnUrl).toBe(input.returnUrl);
   const refused = { ...input, idPayment: 'order-2', returnUrl: 'https://shop.example/#thanks' };
   expect(await tell('payins.create', refused)).toMatchObject({ error: { code: 'inputInvalid' } });
+});
+
+it('stores a merchant code without blanks around it, by which its policies are found, and refuses hidden characters', async () => {
+  const { get, tell } = await openOffice();
+  const other = added('https://merchant.example/cb');
+  const { profile } = await get('profiles.add', { ...other, merchantCode: ' OTHER\n' });
+  expect(profile.merchantCode).toBe('OTHER');
+  for (const merchantCode of ['A\nB', 'A\u202EB', '  '])
+    expect(await tell('profiles.add', { ...other, name: 'third', merchantCode })).toMatchObject({
+      error: { code: 'inputInvalid' },
+    });
+  expect(isSameCode('OTHER ', 'other')).toBe(true);
 });

@@ -108,6 +108,8 @@ export async function openOffice(
     readonly submissions?: number;
     /** Called while an event is emitted, so that a test can act in the middle of an operation. */
     readonly onEvent?: (event: AppEvent) => void;
+    /** Whether the gateway's clock shows the time that the test has waited, too. */
+    readonly sharesClock?: boolean;
     /** Whether each reading of the clock is at least a millisecond after the previous one, as on a slow machine. */
     readonly neverStands?: boolean;
   } = {},
@@ -146,14 +148,21 @@ export async function openOffice(
   const keys = options.keys ?? quickKeys();
   const http = createHttpTransport({});
   const transport: typeof http = {
-    send: (request) => {
+    send: async (request) => {
       const { pathname } = new URL(request.url);
       asked.push(`${request.method} ${pathname}`);
       if (failing > 0 && pathname.endsWith('/balances')) {
         failing -= 1;
-        return Promise.resolve({ kind: 'notSent', cause: 'ECONNREFUSED' } as const);
+        return { kind: 'notSent', cause: 'ECONNREFUSED' };
       }
-      return http.send(request);
+      const outcome = await http.send(request);
+      const date = outcome.kind === 'answered' ? outcome.answer.headers['date'] : undefined;
+      if (options.sharesClock !== true || outcome.kind !== 'answered' || date === undefined) return outcome;
+      const shown = new Date(Date.parse(date) + ahead).toUTCString();
+      return {
+        ...outcome,
+        answer: { ...outcome.answer, headers: { ...outcome.answer.headers, date: shown } },
+      };
     },
     close: () => http.close(),
   };

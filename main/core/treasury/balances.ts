@@ -1,3 +1,4 @@
+import { dayMs } from '../../../contract/duration.ts';
 import { readJson } from '../../../contract/json.ts';
 import { z } from 'zod';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
@@ -8,9 +9,13 @@ import { clientOf, type CoreContext } from '../context.ts';
 import type { CallOptions, NewSnapshot, Store, StoredProfile } from '../ports/index.ts';
 import { availableOf } from '../../../contract/treasury/available.ts';
 import { cleanUpPeriodically } from './cleanup.ts';
+import { catchUpFlows } from './flows/read-flows.ts';
+import { lastIncluded, snapshotTime } from './snapshot-time.ts';
 
 /** How long an unchanged balance is not stored again, unless anything was recorded in between: then it may show a difference. */
 const quietMs = 5 * 60 * 1000;
+/** Pieces of the flows that are followed before a balance is requested: more would delay it. */
+const patience = 20;
 
 /**
  * A balance is as old as the moment before its request left: `readAt` (milliseconds since 1970), with the number of the last log
@@ -42,9 +47,12 @@ export async function readBalances(
   priority: CallOptions['priority'] = 'interactive',
 ): Promise<Result<BalancesAsOf>> {
   const { store, gateway, clock, emit, background } = context;
+  const client = clientOf(gateway, profile);
+  await catchUpFlows(context, signal, patience);
+  const included = lastIncluded(context, profile, client);
   const at = clock.now();
   const lastEvent = store.lastEvent();
-  const answer = await clientOf(gateway, profile).call('balances', { currencyCodes }, { priority, signal });
+  const answer = await client.call('balances', { currencyCodes }, { priority, signal });
   if (!answer.ok) return answer;
   const answeredAt = clock.now();
   const balances = answer.value.value.map(({ currencyCode, amounts }) => ({
@@ -53,6 +61,11 @@ export async function readBalances(
   }));
   const read = balances.map((balance): StoredBalance => ({ ...balance, readAt: at, answeredAt, lastEvent }));
   const before = kept(store, profile);
+  const snapshotAt = snapshotTime(context, profile, client, {
+    at,
+    included,
+    currencyCodes: balances.map(({ currencyCode }) => currencyCode),
+  });
   const isQuiet = (before?.balances ?? []).every((balance) => balance.lastEvent === lastEvent);
   const named = new Set([...currencyCodes, ...balances.map(({ currencyCode }) => currencyCode)]);
   const others =
@@ -64,7 +77,7 @@ export async function readBalances(
   store.saveBalances(
     profile.keyId,
     { asOf, json: JSON.stringify([...others, ...read]) },
-    { at, quietMs: isQuiet ? quietMs : 0, list: snapshotsOf(balances) },
+    { at: snapshotAt, quietMs: isQuiet ? quietMs : 0, list: snapshotsOf(balances) },
   );
   background?.worked('balances', profile.keyId);
   emit({ kind: 'balances', id: profile.name });
@@ -141,10 +154,12 @@ export async function balanceTrend(
   { keyId }: StoredProfile,
   { since, points }: Pick<ParsedInput<'balances.trend'>, 'since' | 'points'>,
 ): Promise<OperationOutput<'balances.trend'>> {
-  const until = clock.now();
-  const from = Math.min(Date.parse(since), until);
+  const now = clock.now();
+  const from = Math.min(Date.parse(since), now);
   const trend: OperationOutput<'balances.trend'> = [];
   for (const currencyCode of store.snapshotCurrencies(keyId)) {
+    // The gateway's clock, which snapshots follow, may be ahead.
+    const until = Math.max(now, store.snapshotBefore(keyId, currencyCode, now + dayMs)?.at ?? 0);
     const snapshots = store.snapshotsBetween(keyId, currencyCode, { since: from, until, parts: points });
     if (snapshots.length > 0)
       trend.push({

@@ -41,6 +41,23 @@ export function flowPayments(context: Context, keyId: string, search: Search): F
 }
 
 /** See FlowStore. */
+export function lastPaidAt(context: Context, keyId: string, time: Times): number | null {
+  const profileNumber = profileNumberOf(context.connection, keyId);
+  if (profileNumber === null) return null;
+  const times = flowsThatMove(context, profileNumber, null, time, ['paid']).flatMap((flow) => {
+    const row = context.connection.get(
+      `SELECT max(at) AS last FROM flowPayments INDEXED BY paymentsOfFlow
+       WHERE flowNumber = +? AND at >= +? AND at < +?`,
+      integerIn(flow, 'flowNumber'),
+      time.from,
+      time.until,
+    );
+    return (row === undefined ? null : integerOrNullIn(row, 'last')) ?? [];
+  });
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+/** See FlowStore. */
 export function* walkMoved(
   context: Context,
   keyId: string,

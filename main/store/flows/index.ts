@@ -4,7 +4,7 @@ import { changedSincePaid } from './changed-since-paid.ts';
 import { explainDifference, explanations } from './explanations.ts';
 import { indexFlows, resetFlows } from './index-flows.ts';
 import { openTopUps } from './open-top-ups.ts';
-import { flowPayments, walkMoved } from './flow-payments.ts';
+import { flowPayments, lastPaidAt, walkMoved } from './flow-payments.ts';
 import { lastEvent, lastEventBefore, paymentsMovedSince } from './moved-since.ts';
 import { firstFlowDay, flowsBetween, openFlows, walkFlows } from './read-flows.ts';
 import { isOfFacets } from '../history/conditions.ts';
@@ -24,6 +24,7 @@ export function flowStore(context: Context): FlowStore {
     explanations: (keyId, currencyCode) => explanations(context, keyId, currencyCode),
     changedSincePaid: (keyId, currencyCode, limit) => changedSincePaid(context, keyId, currencyCode, limit),
     flowPayments: (keyId, search) => flowPayments(context, keyId, search),
+    lastPaidAt: (keyId, time) => lastPaidAt(context, keyId, time),
     lastEvent: () => lastEvent(context),
     lastEventBefore: (at) => lastEventBefore(context, at),
     paymentsMovedSince: (keyId, place, limit) => paymentsMovedSince(context, keyId, place, limit),

@@ -40,7 +40,7 @@ it('says that balances are as old as the oldest of them, unless all were read ag
 });
 
 it('records an unchanged balance once in five minutes, however often it is refreshed', async () => {
-  const { get, wait } = await openOffice();
+  const { get, wait } = await openOffice({ sharesClock: true });
   const points = async (): Promise<number | undefined> =>
     (await get('balances.trend', { since: new Date(0).toISOString(), points: 500 })).find(
       ({ currencyCode }) => currencyCode === 'EUR',
@@ -55,7 +55,7 @@ it('records an unchanged balance once in five minutes, however often it is refre
 });
 
 it('records an unchanged balance again once a payout was paid, so that a statement shows what is missing from it', async () => {
-  const office = await openOffice();
+  const office = await openOffice({ sharesClock: true });
   const { get, wait, store, now } = office;
   await get('balances.read', {});
   wait(minute);

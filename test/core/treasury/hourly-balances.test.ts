@@ -3,6 +3,7 @@ import { dayMs, hourMs, minuteMs } from '../../../contract/duration.ts';
 import { succeed } from '../../../contract/result.ts';
 import { createHourlyBalances } from '../../../main/core/treasury/hourly-balances.ts';
 import type { CallOptions, Gateway } from '../../../main/core/ports/index.ts';
+import { gatewayDouble } from '../../kit/gateway-double.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
 let office: VirtualOffice;
@@ -79,12 +80,12 @@ it('I7: lets everything go first that is sent, and asks for no profile without a
   office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
   office.addProfile('main');
   const options: CallOptions[] = [];
-  const client = {
-    call: (_operation: string, _input: unknown, given: CallOptions) => {
+  const client = gatewayDouble({
+    balances: (_input, given) => {
       options.push(given);
       return Promise.resolve(succeed({ status: 200, raw: '', value: [] }));
     },
-  };
+  });
   const gateway = { client: () => client } as unknown as Gateway;
   const balances = createHourlyBalances({ ...office.parts, gateway });
   balances.begin();

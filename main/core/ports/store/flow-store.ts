@@ -53,6 +53,8 @@ export interface FlowStore {
     currencyCode: string,
     time: { readonly from: number; readonly until: number },
   ): Iterator<readonly MovedMoney[], undefined>;
+  /** When the newest payment of a profile was paid, at or after `from` and before `until`; null if none was. */
+  lastPaidAt(keyId: string, time: { readonly from: number; readonly until: number }): number | null;
   /** The number of the last event of the log. */
   lastEvent(): number;
   /** The number of an event before which nothing was recorded at or after the hour of this moment. */

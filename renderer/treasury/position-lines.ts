@@ -1,13 +1,14 @@
 import { isZeroAmount, sumAmounts } from '../../contract/money/amount.ts';
-import type { PositionLine } from '../queries/treasury.ts';
+import type { PositionLine } from '../../contract/treasury/position.ts';
 
 /** A line of the position, or the sum of the lines of a currency over all profiles (`isTotal`). */
 export type ShownLine = PositionLine & { readonly isTotal: boolean };
 
 const figures = ['available', 'reserved', 'committed', 'expectedIn', 'estimatedFees', 'projected'] as const;
 
-/** Whether there is, or will be, any money in it. */
+/** Whether there is, will be or, because an amount is not known, may be any money in it. */
 export function isInUse(line: PositionLine): boolean {
+  if (line.available === null || line.projected === null) return true;
   return figures.some((figure) => {
     const amount = line[figure];
     return amount !== null && !isZeroAmount(amount);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readView } from '../../renderer/payouts/view.ts';
 import { exactTimesText, incomingFilterOf, localDayOf, readFilter } from '../../renderer/receive/filter.ts';
 import { paidInLink, paidPayoutsLink } from '../../renderer/treasury/flow-links.ts';
+import { isInUse, withTotals } from '../../renderer/treasury/position-lines.ts';
 
 const line = { from: '2026-11-16', until: '2026-11-22', currencyCode: 'EUR' };
 const days = { from: '2026-11-16T00:00:00.000Z', until: '2026-11-23T00:00:00.000Z' };
@@ -44,3 +45,23 @@ describe.each(['Pacific/Kiritimati', 'Pacific/Niue', 'Asia/Kathmandu', 'UTC'])(
     });
   },
 );
+
+it('a currency whose amounts are not known is not among those without money, and makes the total unknown', () => {
+  const lineOf = (profileName: string, available: string | null) => ({
+    profileName,
+    environment: 'live' as const,
+    currencyCode: 'EUR',
+    available,
+    reserved: null,
+    committed: '0',
+    expectedIn: '0',
+    perhapsCountedTwice: '0',
+    perhapsTakenTwice: '0',
+    estimatedFees: '0',
+    projected: available,
+    asOf: '2026-10-01T00:00:00.000Z',
+  });
+  const lines = [lineOf('known', '100.00'), lineOf('unknown', null), lineOf('empty', '0.00')];
+  expect(lines.map(isInUse)).toEqual([true, true, false]);
+  expect(withTotals(lines.filter(isInUse)).at(-1)).toMatchObject({ isTotal: true, available: null });
+});

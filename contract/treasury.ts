@@ -77,6 +77,8 @@ export const CheckReport = z.object({
       payoutsWithoutEstimate: z.number().int(),
       /** The committed amounts of other batches: released payouts that the gateway is not known to have accepted, with their estimated fees. */
       committed: z.string(),
+      /** Payouts of other batches in this currency without an estimate of their fees. */
+      committedWithoutEstimate: z.number().int(),
       available: z.string().nullable(),
       /** Available less all of the above; negative if there is too little. */
       left: z.string().nullable(),

@@ -253,6 +253,7 @@ describe('the balance left by a release', () => {
     estimatedFees: null,
     payoutsWithoutEstimate: 1,
     committed: '0',
+    committedWithoutEstimate: 0,
     available: '10.00',
     left: '9.00',
     floor: null,
@@ -283,6 +284,11 @@ describe('the balance left by a release', () => {
     expect(heading(partly, fund)).toBe(
       'The balance covers the batch and does not fall below the floor before the fees of 3 payouts, which are not known.',
     );
+    const others = { ...fund, committed: '2.00', committedWithoutEstimate: 2 };
+    expect([heading(others), fundsText(others)]).toEqual([
+      'The balance covers the batch before the fees of 1 payout and of 2 payouts of other batches, which are not known.',
+      '9.00 EUR before fees, which are not known, and after 2.00 EUR for other batches without the fees of 2 payouts',
+    ]);
   });
 });
 

@@ -40,12 +40,14 @@ export function fundsText({
   estimatedFees,
   payoutsWithoutEstimate,
   committed,
+  committedWithoutEstimate,
   left,
   floor,
   gap,
 }: CheckReport['funds'][number]): string {
   const money = (amount: string): string => moneyText({ amount, currencyCode });
-  const others = isLacking(committed) ? `, ${money(committed)} for other batches` : '';
+  const ofOthers = `${money(committed)} for other batches${committedWithoutEstimate === 0 ? '' : ` without the fees of ${counted(committedWithoutEstimate, 'payout')}`}`;
+  const others = isLacking(committed) ? `, ${ofOthers}` : '';
   const unestimated =
     payoutsWithoutEstimate === 0 ? '' : ` without those of ${counted(payoutsWithoutEstimate, 'payout')}`;
   if (left === null) {
@@ -58,7 +60,7 @@ export function fundsText({
   const above =
     floor === null ? '' : `, ${isLacking(gap) ? 'below' : 'not below'} the floor of ${money(floor)}`;
   return estimatedFees === null
-    ? `${money(left)} before fees, which are not known${isLacking(committed) ? `, and after ${money(committed)} for other batches` : ''}${above}`
+    ? `${money(left)} before fees, which are not known${isLacking(committed) ? `, and after ${ofOthers}` : ''}${above}`
     : `${money(left)} after ${money(estimatedFees)} estimated fees${unestimated}${others}${above}`;
 }
 

@@ -181,4 +181,18 @@ describe('the funds of a draft', () => {
     // 1,050.00 and the fees of 1 % that the gateway took for them.
     expect(funds).toMatchObject([{ committed: '1060.50' }]);
   });
+
+  it('count the payouts of other batches whose fees are not known', async () => {
+    const office = await openOffice(atWork);
+    await office.releaseAll(
+      await office.draftRows([
+        ['20.00', 'EUR', 'CARD', 'OTHER-1'],
+        ['30.00', 'EUR', 'CARD', 'OTHER-2'],
+      ]),
+    );
+    const { funds } = await office.get('batches.check', { batchId: await office.draftRows(rowsOf(1)) });
+    expect(funds).toMatchObject([
+      { payoutsWithoutEstimate: 1, committed: '50.00', committedWithoutEstimate: 2 },
+    ]);
+  });
 });

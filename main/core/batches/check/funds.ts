@@ -24,6 +24,8 @@ type Demand = {
   readonly fees: EstimatedFees;
   /** Committed amounts of other batches, with their estimated fees. */
   readonly committed: readonly ReportedMoney[];
+  /** By currency, payouts of other batches without an estimate of their fees. */
+  readonly committedUnknown: EstimatedFees['unknown'];
 };
 
 /**
@@ -41,15 +43,12 @@ export async function demandOf(
   const sent = since?.payments.filter(({ kind }) => kind === 'payout') ?? [];
   const unpaid = sent.filter(({ state }) => state !== 'paid');
   const committed = await committedBy(context, profile, batchId);
+  const committedFees = await estimateFees(context, profile, [...committed, ...unpaid], signal);
   return {
     totals,
     fees: await estimateFees(context, profile, groups, signal),
-    committed: [
-      ...committed,
-      ...sent,
-      ...(since?.fees ?? []),
-      ...(await estimateFees(context, profile, [...committed, ...unpaid], signal)).fees,
-    ],
+    committed: [...committed, ...sent, ...(since?.fees ?? []), ...committedFees.fees],
+    committedUnknown: committedFees.unknown,
   };
 }
 
@@ -59,7 +58,7 @@ export async function demandOf(
  * balances were read, ISO 8601.
  */
 export function fundsOf(
-  { totals, fees, committed }: Demand,
+  { totals, fees, committed, committedUnknown }: Demand,
   { asOf, balances }: { readonly asOf: string | null; readonly balances: readonly Balance[] },
   floors: ReadonlyMap<string, string>,
 ): Funds {
@@ -74,6 +73,7 @@ export function fundsOf(
       estimatedFees: ofFees.get(currencyCode) ?? null,
       payoutsWithoutEstimate: fees.unknown.get(currencyCode) ?? 0,
       committed: ofOthers.get(currencyCode) ?? '0',
+      committedWithoutEstimate: committedUnknown.get(currencyCode) ?? 0,
       floor: floorFor(floors, currencyCode) ?? null,
     };
     const amounts = balances

@@ -1,21 +1,22 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
-import { counted, moneyText } from '../../../../contract/text/numbers.ts';
+import { moneyText } from '../../../../contract/text/numbers.ts';
+import { capitalised } from '../../../../contract/text/states.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { When } from '../../../kit/When.tsx';
 import type { CheckReport } from '../../../queries/batches.ts';
 import { topUpLink } from '../../../receive/top-up-link.ts';
 import { SmallTable } from '../SmallTable.tsx';
 import { Finding } from './Finding.tsx';
-import { fundsHeading, isLacking, unestimatedPayouts } from './finding-text.ts';
+import { fundsHeading, isLacking, unestimatedFees } from './finding-text.ts';
 
 /** What a batch takes from each balance, what is committed before it, and what is left. */
 export function Funds({ report, profileName }: { report: CheckReport; profileName: string }) {
   const { funds } = report;
   const lacking = funds.filter(({ gap }) => isLacking(gap));
   const hasFloor = funds.some(({ floor }) => floor !== null);
-  const unestimated = unestimatedPayouts(funds);
+  const unestimated = unestimatedFees(funds);
   return (
     <Finding title="Funds" heading={fundsHeading(report)}>
       <SmallTable
@@ -72,9 +73,9 @@ export function Funds({ report, profileName }: { report: CheckReport; profileNam
         )}
       </SmallTable>
       <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.5 }}>
-        {unestimated === 0
+        {unestimated === null
           ? 'Fees are estimated from the newest payouts paid by the same method and currency.'
-          : `Fees of ${counted(unestimated, 'payout')} are not known: Bursar found no fee of a payout paid by the same method and currency.`}
+          : `${capitalised(unestimated)} are not known: Bursar found no fee of a payout paid by the same method and currency.`}
       </Box>
       {lacking.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 0.5, fontSize: 13 }}>

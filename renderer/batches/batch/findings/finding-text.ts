@@ -35,9 +35,15 @@ export function optionsHeading({ options }: CheckReport): { standing: Standing; 
   return { standing: 'fine', text: 'Method and operator available for every row.' };
 }
 
-/** How many payouts of a batch have no estimate of their fees. */
-export function unestimatedPayouts(funds: CheckReport['funds']): number {
-  return funds.reduce((sum, { payoutsWithoutEstimate }) => sum + payoutsWithoutEstimate, 0);
+/** The fees that are not estimated: `fees of 1 payout and of 2 payouts of other batches`; null if all are. */
+export function unestimatedFees(funds: CheckReport['funds']): string | null {
+  const own = funds.reduce((sum, fund) => sum + fund.payoutsWithoutEstimate, 0);
+  const others = funds.reduce((sum, fund) => sum + fund.committedWithoutEstimate, 0);
+  const of = [
+    ...(own === 0 ? [] : [`of ${counted(own, 'payout')}`]),
+    ...(others === 0 ? [] : [`of ${counted(others, 'payout')} of other batches`]),
+  ];
+  return of.length === 0 ? null : `fees ${of.join(' and ')}`;
 }
 
 export function fundsHeading({ funds }: Pick<CheckReport, 'funds'>): { standing: Standing; text: string } {
@@ -47,9 +53,8 @@ export function fundsHeading({ funds }: Pick<CheckReport, 'funds'>): { standing:
   if (unknown.length > 0)
     return { standing: 'open', text: `Balance not loaded yet in ${unknown.join(', ')}.` };
   const keepsFloor = funds.some(({ floor }) => floor !== null) ? ' and does not fall below the floor' : '';
-  const unestimated = unestimatedPayouts(funds);
-  const beforeFees =
-    unestimated === 0 ? '' : ` before the fees of ${counted(unestimated, 'payout')}, which are not known`;
+  const unestimated = unestimatedFees(funds);
+  const beforeFees = unestimated === null ? '' : ` before the ${unestimated}, which are not known`;
   return { standing: 'fine', text: `The balance covers the batch${keepsFloor}${beforeFees}.` };
 }
 

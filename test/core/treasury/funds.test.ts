@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { committedBy } from '../../../main/core/treasury/committed.ts';
 import { estimateFees, learnFees, type PaidFee } from '../../../main/core/treasury/estimated-fees.ts';
+import { tell } from '../../kit/money-history.ts';
 import { atWork, openOffice, rowsOf } from '../../kit/office.ts';
 
 /** The fees of payouts, going by those that were paid. */
@@ -194,5 +195,25 @@ describe('the funds of a draft', () => {
     expect(funds).toMatchObject([
       { payoutsWithoutEstimate: 1, committed: '50.00', committedWithoutEstimate: 2 },
     ]);
+  });
+
+  it('do not deduct the fee of a top-up that is not in the balance either', async () => {
+    const office = await openOffice(atWork);
+    await office.get('balances.read', {});
+    const topUp = {
+      kind: 'topup',
+      amount: '1000.00',
+      currencyCode: 'EUR',
+      paymentMethodCode: 'BANK_TRANSFER',
+      fee: { amount: '5.00', currencyCode: 'EUR' },
+      end: 'paid',
+      at: office.now() + 1000,
+      processedAt: null,
+      isFeeLate: false,
+    } as const;
+    tell(office.store, [topUp], office.store.findProfile('main')?.keyId);
+    const batchId = await office.draftRows(rowsOf(1));
+    const { funds } = await office.get('batches.check', { batchId, withOptions: false });
+    expect(funds).toMatchObject([{ committed: '0' }]);
   });
 });

@@ -47,7 +47,7 @@ export async function demandOf(
   return {
     totals,
     fees: await estimateFees(context, profile, groups, signal),
-    committed: [...committed, ...sent, ...(since?.fees ?? []), ...committedFees.fees],
+    committed: [...committed, ...sent, ...(since?.fees.payout ?? []), ...committedFees.fees],
     committedUnknown: committedFees.unknown,
   };
 }

@@ -128,7 +128,7 @@ async function factsOf(
   );
   const estimate = await estimateFees(context, profile, toCome, signal);
   const fees = runningTotals();
-  for (const fee of [...estimate.fees, ...since.fees]) fees.add(fee);
+  for (const fee of [...estimate.fees, ...since.fees.payout, ...since.fees.topup]) fees.add(fee);
   return {
     profileName: profile.name,
     environment: profile.environment,

@@ -13,8 +13,8 @@ const lookedAtOnce = 500;
 type Since = {
   /** Accepted or paid, and not certainly in the balance. */
   readonly payments: readonly PositionPayments[];
-  /** Fees of those that are paid. */
-  readonly fees: readonly ReportedMoney[];
+  /** Fees of those that are paid, by what they are fees of. */
+  readonly fees: Readonly<Record<'payout' | 'topup', readonly ReportedMoney[]>>;
   /** Payouts in progress that were first sent after the balance was answered, so they are certainly not in it. */
   readonly unsettled: readonly PositionPayments[];
 };
@@ -28,7 +28,7 @@ export async function sentSinceBalance(
   if (!(await catchUpFlows(context, signal))) return null;
   const ages = balanceAges(context.store, profile);
   return ages === null
-    ? { payments: [], fees: [], unsettled: [] }
+    ? { payments: [], fees: { payout: [], topup: [] }, unsettled: [] }
     : sentSince(context, profile, ages, signal);
 }
 
@@ -43,7 +43,7 @@ async function sentSince(
   ages: BalanceAges,
   signal: AbortSignal,
 ): Promise<Since | null> {
-  const fees = runningTotals();
+  const fees = { payout: runningTotals(), topup: runningTotals() };
   let payments: PositionPayments[] = [];
   let unsettled: PositionPayments[] = [];
   for (const since of ages.lastEvents)
@@ -61,7 +61,7 @@ async function sentSince(
           (state === 'accepted' || state === 'paid') && (kind === 'payout' || !isPerhapsInBalance),
       );
       for (const { state, fee, kind } of counted)
-        if (state === 'paid' && fee !== null && kind !== 'payin') fees.add(fee);
+        if (state === 'paid' && fee !== null && kind !== 'payin') fees[kind].add(fee);
       payments = groupPayments([...payments, ...counted]);
       unsettled = groupPayments([
         ...unsettled,
@@ -78,7 +78,7 @@ async function sentSince(
     }
   return {
     payments,
-    fees: fees.list().map(({ currencyCode, amount }) => ({ currencyCode, amount })),
+    fees: { payout: fees.payout.list(), topup: fees.topup.list() },
     unsettled,
   };
 }

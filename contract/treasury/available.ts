@@ -37,7 +37,7 @@ export function availableParts({ amounts }: Amounts): NamedAmount[] {
       .slice(0, 1);
   const total = totalOf(amounts);
   if (total !== null)
-    return [total, ...reservedIn(amounts).map(({ name, amount }) => ({ name, amount: deduction(amount) }))];
+    return [total, ...reservedIn(amounts).map((each) => ({ ...each, amount: negateAmount(each.amount) }))];
   return amounts.length === 1 && reservedIn(amounts).length === 0 ? [...amounts] : [];
 }
 
@@ -58,13 +58,11 @@ export function bookedOf({ amounts }: Amounts): string | null {
   return available === null || reserved === null ? available : addAmounts(available, reserved);
 }
 
-/** A gateway may write what it reserves as a deduction already. */
-function deduction(amount: string): string {
-  return amount.startsWith('-') ? amount : negateAmount(amount);
-}
-
+/** The reserved amounts, none negative: a gateway may write one as a deduction already. The interface does not say; so read, the least is available. */
 function reservedIn(amounts: readonly NamedAmount[]): NamedAmount[] {
-  return amounts.filter(({ name }) => setAside.test(name));
+  return amounts
+    .filter(({ name }) => setAside.test(name))
+    .map(({ name, amount }) => ({ name, amount: amount.startsWith('-') ? negateAmount(amount) : amount }));
 }
 
 function totalOf(amounts: readonly NamedAmount[]): NamedAmount | null {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { availableOf } from '../../../contract/treasury/available.ts';
+import { availableOf, bookedOf, reservedOf } from '../../../contract/treasury/available.ts';
 import { atWork, callbackUrl, merchantCode, openOffice, register, rowsOf } from '../../kit/office.ts';
 import { accepted, claim, found } from '../../kit/samples.ts';
 
@@ -192,3 +192,13 @@ it.each([
 ])('reads from %j the available amount %s', (amounts, available) => {
   expect(availableOf({ amounts })).toBe(available);
 });
+
+it.each(['20.00', '-20.00'])(
+  'reads a reserve of %s as the same amount, whatever it is used for',
+  (reserve) => {
+    const blocked = { name: 'blocked', amount: reserve };
+    expect(availableOf({ amounts: [{ name: 'total', amount: '100.00' }, blocked] })).toBe('80.00');
+    const amounts = [{ name: 'available', amount: '80.00' }, blocked];
+    expect([reservedOf({ amounts }), bookedOf({ amounts })]).toEqual(['20.00', '100.00']);
+  },
+);

@@ -82,9 +82,10 @@ export function positionParts(facts: PositionFacts, currencyCode: string): Posit
   const fee = facts.fees.get(currencyCode);
   return [
     ...availableParts({ amounts }).map(({ name, amount }) => named('available', name, amount)),
-    ...amounts
-      .filter((amount) => reservedOf({ amounts: [amount] }) !== null)
-      .map(({ name, amount }) => named('reserved', name, amount)),
+    ...amounts.flatMap((each) => {
+      const reserved = reservedOf({ amounts: [each] });
+      return reserved === null ? [] : [named('reserved', each.name, reserved)];
+    }),
     ...facts.payments
       .filter((each) => each.currencyCode === currencyCode)
       .map(({ currencyCode: _same, ...payment }) => ({

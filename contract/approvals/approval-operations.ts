@@ -107,8 +107,9 @@ export const ApprovalStatus = z.object({
   request: LatestRequest.nullable(),
   needed: z.number().int(),
   given: z.number().int(),
+  /** Whether it is a draft that may be released. */
   isReleasable: z.boolean(),
-  /** Why it may not be released; null if it may. */
+  /** Why it may not be released, or its remaining payouts not be sent; null if they may. */
   message: z.string().nullable(),
   decisions: z.array(ShownDecision),
 });

@@ -63,7 +63,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       ? quick.error === null
         ? 'Checking the rows.'
         : 'The rows could not be checked.'
-      : approval !== undefined && !approval.isReleasable
+      : approval !== undefined && approval.message !== null
         ? 'Approvals are missing.'
         : report.limits.length > 0
           ? 'The batch exceeds a limit.'

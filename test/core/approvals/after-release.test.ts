@@ -3,7 +3,14 @@ import { createControls } from '../../../main/core/approvals/confirmed-controls.
 import { createVerifiedRows } from '../../../main/core/sending/verified-rows.ts';
 import { callbackUrl } from '../../kit/office.ts';
 import { openColleague, type Colleague } from '../../kit/people.ts';
-import { oneApproval, openTwoPeople, type TwoPeople } from './two-people.ts';
+import { must } from '../../kit/sheet-desk.ts';
+import {
+  oneApproval,
+  openTwoPeople,
+  payoutsElsewhere,
+  prepareElsewhere,
+  type TwoPeople,
+} from './two-people.ts';
 
 const hourMs = 3_600_000;
 const twoApprovals = { ...oneApproval, rules: oneApproval.rules.map((rule) => ({ ...rule, approvals: 2 })) };
@@ -171,4 +178,54 @@ describe('a batch that lacks approvals, next to one that needs none', () => {
       if (way === 'the background') await office.get('runner.stop', {});
     },
   );
+});
+
+describe('a request for rows that were released here', () => {
+  it('is not imported if it was made after that, and is if it was made before', async () => {
+    const { office, ann, importFile, release } = await openTwoPeople();
+    const ben = await openColleague(office.parts, 'Ben');
+    const { batchId, request: january } = await prepareElsewhere(ben, office);
+    const request = async () => must(await ben.tell('approvals.request', { batchId })).bytes;
+    const before = await request();
+    office.wait(2 * hourMs);
+    await importFile(january);
+    await importFile(await ann.approve(january));
+    expect(await release(batchId)).toBeNull();
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({
+      given: 1,
+      isReleasable: false,
+      message: null,
+    });
+    office.wait(31 * 24 * hourMs);
+    // Nothing tells Ben’s computer of the release, so it prepares the same batch again.
+    const file = { fileName: 'payouts.csv', bytes: payoutsElsewhere };
+    expect(must(await ben.tell('batches.import', file)).batch).toMatchObject({ batchId, state: 'draft' });
+    const february = await request();
+    expect(await importFile(february)).toMatchObject({
+      error: {
+        code: 'notReleasable',
+        message: expect.stringMatching(
+          /^Batch \w+ was released here at \d{4}-\d\d-\d\d \d\d:\d\d UTC, and this request pays nothing more\. If its rows are owed again, prepare them on this computer, or /,
+        ),
+        details: { batchId },
+      },
+    });
+    expect(await importFile(january)).toMatchObject({ ok: true, value: { isNew: false } });
+    expect(await importFile(before)).toMatchObject({ ok: true, value: { isNew: true } });
+    // What the message says to do makes another batch.
+    expect((await office.get('batches.import', file)).batch).toMatchObject({ state: 'draft' });
+    expect((await office.get('batches.import', file)).batch.batchId).not.toBe(batchId);
+  });
+
+  it('is not imported if it is dated less than an hour before that, because one of the clocks may be wrong', async () => {
+    const { office, ann, importFile, release } = await openTwoPeople();
+    const ben = await openColleague(office.parts, 'Ben');
+    const { batchId, request } = await prepareElsewhere(ben, office);
+    await importFile(request);
+    await importFile(await ann.approve(request));
+    const later = must(await ben.tell('approvals.request', { batchId })).bytes;
+    office.wait(hourMs / 2);
+    expect(await release(batchId)).toBeNull();
+    expect(await importFile(later)).toMatchObject({ error: { code: 'notReleasable' } });
+  });
 });

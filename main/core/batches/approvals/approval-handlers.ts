@@ -56,6 +56,7 @@ async function statusOf(
   const isPrepareOnly = store.findProfile(batch.profileName)?.isPrepareOnly === true;
   const request = await shownRequest(context, keys, batch);
   const { state } = batch;
+  const isDraft = state === 'draft';
   const nothing = {
     batchId,
     state,
@@ -63,7 +64,7 @@ async function statusOf(
     request,
     needed: 0,
     given: 0,
-    isReleasable: !isPrepareOnly,
+    isReleasable: isDraft && !isPrepareOnly,
     message: isPrepareOnly ? prepareOnlyText(batch.profileName) : null,
   };
   const shown = await peopleOf(context);
@@ -99,7 +100,7 @@ async function statusOf(
     request,
     needed,
     given,
-    isReleasable: message === null && !isPrepareOnly,
+    isReleasable: isDraft && message === null && !isPrepareOnly,
     message: isPrepareOnly ? prepareOnlyText(batch.profileName) : message,
     decisions: decisions.map(({ decision, counts, why }) => ({ ...shownDecision(decision), counts, why })),
   });

@@ -1,3 +1,4 @@
+import { hourMs } from '../../../../contract/duration.ts';
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import {
@@ -9,12 +10,14 @@ import {
   type WithdrawalDocument,
 } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { minuteText } from '../../../../contract/text/clock.ts';
 import { approvalsSoFar } from '../../approvals/change-controls.ts';
 import { isSameMerchant, merchantOf } from '../../approvals/confirmed-controls.ts';
 import { signerKnownHere } from '../../approvals/known-keys.ts';
 import { readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
 import { requestFileHash } from '../../approvals/kept-facts.ts';
+import { isoTime } from '../../payments/convert.ts';
 import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
 import { draftIdentity, storeDraft, takeBackImport, type DraftRow } from '../draft.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';
@@ -145,9 +148,12 @@ async function importRequest(
       'notFound',
       `There is no profile of merchant ${merchant.merchantCode} at ${merchant.baseUrl} here. Add one, then import the request again.`,
     );
+  const { batchId } = batch;
+  const isKept = store.approvalFilesOf(batchId).some((file) => file.hash === hash);
+  const late = isKept ? null : refuseLate(store.findBatch(batchId), document);
+  if (late !== null) return late;
   const made = await draftOf(context, document, profile);
   if (!made.ok) return made;
-  const { batchId } = batch;
   const signer = await signerKnownHere(context, document, true);
   const kept = { ...storedRequest(document, hash), signer, signed, at: clock.now() };
   const isNew = actorStore(context).addApprovalFile(kept);
@@ -162,6 +168,24 @@ async function importRequest(
     change: null,
     changeProblem: null,
   });
+}
+
+/** The largest accepted difference between the clocks of two computers. */
+const longestAheadMs = hourMs;
+
+/**
+ * Refuses a request that was made, or may have been, after its rows were released here. A computer that does not know of that release
+ * prepares the same batch ID again (docs/decisions/0013), and what is released already is not paid a second time.
+ */
+function refuseLate(known: StoredBatch | null, { at, batch }: BatchRequestDocument): Result<never> | null {
+  if (known === null || known.state === 'cancelled' || known.rowsHash !== batch.rowsHash) return null;
+  const { batchId, releasedAt } = known;
+  if (releasedAt === null || Date.parse(at) <= releasedAt - longestAheadMs) return null;
+  return fail(
+    'notReleasable',
+    `Batch ${batchId} was released here at ${minuteText(isoTime(releasedAt))}, and this request pays nothing more. If its rows are owed again, prepare them on this computer, or change them (their reference, for example) and request the approval of the changed rows.`,
+    { batchId },
+  );
 }
 
 /** The draft that a request describes: the existing one, or a new one with the same order IDs. */

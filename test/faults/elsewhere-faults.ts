@@ -96,7 +96,7 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/folder/restore-backup.ts',
-        find: 'carryStops(context, stoppedBefore(before, batchesInDoubt(context)), at)',
+        find: 'carryStops(context, stoppedBefore(context, before), at)',
         put: 'carryStops(context, [], at)',
       },
     ],
@@ -211,8 +211,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/batches/carried-stops.ts',
-        find: ' OR (${hasRepeats}) AS isStopped',
-        put: ' AS isStopped',
+        find: "IN ('rejected', 'cancelled')",
+        put: "IN ('rejected')",
       },
     ],
   },

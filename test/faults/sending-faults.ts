@@ -285,4 +285,15 @@ export const sendingFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a row that was rejected after the backup is sent again once it is restored',
+    caughtBy: ['test/cli/folder/restored-stops.test.ts'],
+    patches: [
+      {
+        file: 'main/store/batches/carried-stops.ts',
+        find: "IN ('rejected', 'cancelled')",
+        put: "IN ('cancelled')",
+      },
+    ],
+  },
 ];

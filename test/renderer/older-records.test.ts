@@ -26,7 +26,7 @@ it('records older than what was sent claim neither that nothing was sent, nor th
       /payees blocked or verified, and settings changed .*may be missing/,
     );
   expect(changeQuestion([{ kind: 'restore', path: '/b' }]).detail).toContain(
-    'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled, are paused. Payees verified since',
+    'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled or rejected since the backup, are paused. Payees verified since',
   );
 });
 

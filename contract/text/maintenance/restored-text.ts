@@ -5,7 +5,7 @@ import { unknownExportsText } from '../treasury/statement-text.ts';
 
 /** The effects of restoring a backup, for before it is restored. */
 export const restoreKeeps =
-  'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now, and requests that were rejected or withdrawn stay so.';
+  'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled or rejected since the backup, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now, and requests that were rejected or withdrawn stay so.';
 
 /** What a person should know after a backup was restored, in a sentence or two each. */
 export function restoredNotes(restored: {
@@ -28,7 +28,7 @@ export function restoredNotes(restored: {
     ...(keptStops === 0
       ? []
       : [
-          `${counted(keptStops, 'batch that was paused, or of which payouts were cancelled, after the backup is', 'batches that were paused, or of which payouts were cancelled, after the backup are')} paused.`,
+          `${counted(keptStops, 'batch that was paused, or of which payouts were cancelled or rejected, after the backup is', 'batches that were paused, or of which payouts were cancelled or rejected, after the backup are')} paused.`,
         ]),
     ...(unknownExports === null
       ? []
@@ -39,7 +39,7 @@ export function restoredNotes(restored: {
 function blockNotes(keptBlocks: number | null): string[] {
   if (keptBlocks === null)
     return [
-      'The previous database could not be read, so payees that were blocked after the backup may not be blocked now, batches that were paused or cancelled after it may not be paused, and requests that were rejected or withdrawn after it may count: block, pause and reject them again.',
+      'The previous database could not be read, so payees that were blocked after the backup may not be blocked now, batches that were paused, or of which payouts were cancelled or rejected, after it may not be paused, and requests that were rejected or withdrawn after it may count: block, pause and reject them again.',
     ];
   return keptBlocks === 0
     ? []

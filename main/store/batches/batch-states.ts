@@ -1,6 +1,5 @@
 import { idsPerBatch } from '../payments/payment-id.ts';
 import { isInMotion, listOf } from '../payments/read-payment.ts';
-import type { Cause } from '../../../contract/payments/cause.ts';
 import { openStates } from '../../../contract/payments/payment.ts';
 
 // SQLite uses a partial index only if a query repeats its condition literally, so each condition is defined once here.
@@ -15,20 +14,14 @@ export const releasingBatches = `SELECT batchNumber FROM batches WHERE state IN 
 export const unfinishedStates = listOf(['draft', ...openStates]);
 
 /** The payments of a row of `batches`. */
-const ofBatch = `lives.paymentId > batches.batchNumber * ${idsPerBatch} AND lives.paymentId < (batches.batchNumber + 1) * ${idsPerBatch}`;
+export const ofBatch = `lives.paymentId > batches.batchNumber * ${idsPerBatch} AND lives.paymentId < (batches.batchNumber + 1) * ${idsPerBatch}`;
 
-/** Whether payments of a row of `batches` were cancelled with this cause, and still are. */
-const hasRowsCancelledAs = (code: Cause['code']): string => `EXISTS (SELECT 1 FROM paymentCounts AS cancelled
+/** Whether a person cancelled payments of a row of `batches`: other payments are cancelled by Bursar. */
+export const hasCancelledRows = `EXISTS (SELECT 1 FROM paymentCounts AS cancelled
     WHERE cancelled.batchNumber = batches.batchNumber AND cancelled.state = 'cancelled' AND cancelled.count > 0)
   AND EXISTS (SELECT 1 FROM lives WHERE ${ofBatch} AND lives.state = 'cancelled'
     AND (SELECT cause FROM events INDEXED BY eventsOfPayment
-      WHERE entity = 'payment' AND entityId = lives.paymentId ORDER BY sequence DESC LIMIT 1) LIKE '{"code":"${code}"%')`;
-
-/** Whether a person cancelled payments of a row of `batches`: other payments are cancelled by Bursar. */
-export const hasCancelledRows = hasRowsCancelledAs('cancelled');
-
-/** Whether payments of a row of `batches` were not sent because what they repeat may have paid them. */
-export const hasRepeats = hasRowsCancelledAs('mayBePaidAlready');
+      WHERE entity = 'payment' AND entityId = lives.paymentId ORDER BY sequence DESC LIMIT 1) LIKE '{"code":"cancelled"%')`;
 
 /** Whether a row of `batches` has queued payments that were never sent. */
 export const hasUnsentRows = `EXISTS (SELECT 1 FROM lives INDEXED BY livesInMotion

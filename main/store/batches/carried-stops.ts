@@ -1,23 +1,51 @@
 import type { Context } from '../context.ts';
 import { flagIn, textIn } from '../read-row.ts';
-import { hasCancelledRows, hasRepeats } from './batch-states.ts';
+import { idsPerBatch } from '../payments/payment-id.ts';
+import { ofBatch } from './batch-states.ts';
 import { pauseMethods } from './pause.ts';
 
-/**
- * By batch, whether a database knows that it was stopped: it is paused, or discarded, or payouts of it are cancelled, by a person or because
- * what they repeat may have paid them. Drafts are left out.
- */
+/** What a database knows of a batch: whether it is paused or discarded, and the numbers of its rows that are rejected or cancelled, in JSON. */
+type KnownBatch = { readonly isStopped: boolean; readonly endedRows: string };
+
+/** What a database knows of each of these batches; drafts are left out. */
 export function stopsIn(
   connection: Pick<Context['connection'], 'all'>,
   batchIds: Iterable<string>,
-): Map<string, boolean> {
+): Map<string, KnownBatch> {
   const rows = connection.all(
-    `SELECT batchId, state = 'cancelled' OR pausedAt IS NOT NULL OR (${hasCancelledRows}) OR (${hasRepeats}) AS isStopped
+    `SELECT batchId, state = 'cancelled' OR pausedAt IS NOT NULL AS isStopped,
+       (SELECT json_group_array(lives.paymentId - batches.batchNumber * ${idsPerBatch})
+        FROM lives WHERE ${ofBatch} AND lives.state IN ('rejected', 'cancelled')) AS endedRows
      FROM json_each(?) AS wanted CROSS JOIN batches ON batches.batchId = wanted.value
-     WHERE kind = 'payout' AND state IN ('releasing', 'released', 'cancelled')`,
+     WHERE kind = 'payout' AND batches.state IN ('releasing', 'released', 'cancelled')`,
     JSON.stringify([...batchIds]),
   );
-  return new Map(rows.map((row) => [textIn(row, 'batchId'), flagIn(row, 'isStopped')]));
+  return new Map(
+    rows.map((row) => [
+      textIn(row, 'batchId'),
+      { isStopped: flagIn(row, 'isStopped'), endedRows: textIn(row, 'endedRows') },
+    ]),
+  );
+}
+
+/**
+ * Whether a batch was stopped by what a database to be replaced knows of it. A row that is in doubt here, and was rejected or cancelled there,
+ * may have been paid by another payout since.
+ */
+export function isStoppedBy(
+  { connection, batchCache }: Pick<Context, 'connection' | 'batchCache'>,
+  batchId: string,
+  { isStopped, endedRows }: KnownBatch,
+): boolean {
+  if (isStopped) return true;
+  const batchNumber = batchCache.numberOf(batchId);
+  const inDoubt = connection.get(
+    `SELECT 1 FROM json_each(?) AS ended CROSS JOIN lives ON lives.paymentId = +? * ${idsPerBatch} + ended.value
+     WHERE lives.state = 'unknown' LIMIT 1`,
+    endedRows,
+    batchNumber,
+  );
+  return inDoubt !== undefined;
 }
 
 /** The batches with payouts in doubt. */

@@ -8,7 +8,7 @@ import { noteLostBooks } from '../books/lost-books.ts';
 import type { DescribePayee } from '../../core/ports/index.ts';
 import { carryRefusals, refusalsIn } from '../approvals/approval-files.ts';
 import { finishCancelling } from '../batches/cancel.ts';
-import { batchesInDoubt, carryStops, stopsIn } from '../batches/carried-stops.ts';
+import { batchesInDoubt, carryStops, isStoppedBy, stopsIn } from '../batches/carried-stops.ts';
 import { blocksIn, carryBlocks } from '../payees/carried-blocks.ts';
 import { checkCopy } from './check-copy.ts';
 import { Connection } from '../connection.ts';
@@ -23,7 +23,7 @@ import {
   removeDatabase,
   syncFolder,
 } from './data-folder.ts';
-import { contextOn } from '../context.ts';
+import { contextOn, type Context } from '../context.ts';
 import { lockFolder } from './folder-lock.ts';
 import { discardImports } from '../batches/take-back.ts';
 import { Marks } from './marks.ts';
@@ -163,7 +163,7 @@ async function makeReady(
     return succeed({
       unknownPayments: forgetOutcomes(context, { at, cause: 'restored', missesRetries }),
       keptBlocks: blocks === null ? null : carryBlocks(context, blocks, at, describePayee),
-      keptStops: carryStops(context, stoppedBefore(before, batchesInDoubt(context)), at),
+      keptStops: carryStops(context, stoppedBefore(context, before), at),
       holdsReleases: olderRecords(context)?.missesRetries === true,
       unknownExports: noteLostBooks(context, books, at),
     });
@@ -179,17 +179,17 @@ function databasesBefore(directory: string): string[] {
 }
 
 /**
- * Those of these batches that a person stopped, by the last database that knows of each: a backup that was restored by mistake, and is replaced
+ * The batches in doubt that were stopped, by the last database that knows of each: a backup that was restored by mistake, and is replaced
  * now, may be from before their release.
  */
-function stoppedBefore(databases: readonly string[], batchIds: readonly string[]): string[] {
+function stoppedBefore(context: Context, databases: readonly string[]): string[] {
   const stopped: string[] = [];
-  const left = new Set(batchIds);
+  const left = new Set(batchesInDoubt(context));
   for (const database of databases) {
     if (left.size === 0) break;
-    for (const [batchId, isStopped] of readFrom(database, (before) => stopsIn(before, left)) ?? []) {
+    for (const [batchId, known] of readFrom(database, (before) => stopsIn(before, left)) ?? []) {
       left.delete(batchId);
-      if (isStopped) stopped.push(batchId);
+      if (isStoppedBy(context, batchId, known)) stopped.push(batchId);
     }
   }
   return stopped;

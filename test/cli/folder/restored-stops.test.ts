@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openBook } from '../pay-once/book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+const refused = { posts: [{ isEffective: false, answer: 406 }] } as const;
 
 it.each(['batches.cancel', 'batches.pause'] as const)(
   'a batch that a person stopped after the backup (%s) is not sent once the backup is restored, until it is resumed',
@@ -47,6 +48,35 @@ it('a row that was not sent because what it repeats came back is not sent once a
   await desk.run();
   expect(desk.states(batchId)).toEqual(['unknown']);
   expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
+it('a row that was rejected after the backup is not sent once the backup is restored, because a corrected row may have been paid since', async () => {
+  const { gateway, desk } = await openBook();
+  const batchId = await desk.draft([ada, { ...ada, accountNumber: 'B-2' }]);
+  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  const backup = await desk.backup();
+  gateway.treat('A-1', refused);
+  await desk.run();
+  expect(desk.states(batchId)).toEqual(['rejected', 'paid']);
+  gateway.treat('A-1', {});
+  await desk.pay([{ ...ada, reference: 'invoice 1 corrected' }], true);
+  await desk.restore(backup);
+  expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
+  await desk.run();
+  expect([desk.states(batchId), gateway.timesPaid('A-1')]).toEqual([['unknown', 'paid'], 1]);
+});
+
+it('a row that had been rejected before the backup does not pause its batch once the backup is restored', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', refused);
+  gateway.treat('B-2', { isProcessed: false });
+  const batchId = await desk.draft([ada, { ...ada, accountNumber: 'B-2' }]);
+  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  await desk.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+  expect(desk.states(batchId)).toEqual(['rejected', 'accepted']);
+  await desk.restore(await desk.backup());
+  expect(desk.states(batchId)).toEqual(['rejected', 'unknown']);
+  expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: false });
 });
 
 it('a batch that a person cancelled is not sent if an older backup is restored by mistake, and then one from before the cancellation', async () => {

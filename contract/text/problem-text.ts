@@ -99,7 +99,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'payeeBlocked':
       return `The gateway does not know this ${word}, and its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
     case 'retriedElsewhere':
-      return `Bursar has not sent this ${word}: the gateway has ${word} ${problem.by.idPayment}, which is ${stateText(problem.by.state)}, and which was made for the same row outside this history.`;
+      return `Bursar has not sent this ${word}: when it asked, the gateway had ${word} ${problem.by.idPayment}, which was ${stateText(problem.by.state)}, and which was made for the same row outside this history.`;
     case 'rowCovered':
       return `Bursar has not sent this ${word}: ${word} ${problem.by.idPayment}, for the same row, was ${stateText(problem.by.state)}.`;
     case 'mayBePaidAlready':
@@ -118,7 +118,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
         : `The records were older than what was sent, and this ${word} may have been sent since, so Bursar asks the gateway.`;
     case 'perhapsRetried':
       if (problem.by !== undefined)
-        return `The gateway has ${word} ${problem.by.idPayment}, which is ${stateText(problem.by.state)}, and which was made for the same row outside these records. Bursar does not repeat the request for this ${word}.`;
+        return `When Bursar asked, the gateway had ${word} ${problem.by.idPayment}, which was ${stateText(problem.by.state)}, and which was made for the same row outside these records. Bursar does not repeat the request for this ${word}.`;
       return `The records are older than what was sent, and retries that were released since are missing. One of them may have paid this row, so only a person can have this ${word} sent again. If the gateway does not know it, ask the gateway about the payee before you decide.`;
     case 'other':
       return withPlainFields(problem.text);
@@ -174,7 +174,7 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
     case 'overtaken':
       return problemText({ ...problem, by: null }, nobody);
     case 'retriedElsewhere':
-      return 'Bursar has not sent it: the gateway has another payout, which was made for the same row outside this history.';
+      return 'Bursar has not sent it: when it asked, the gateway had another payout, which was made for the same row outside this history.';
     case 'rowCovered':
       return 'Bursar has not sent it: another payout for the same row was.';
     case 'mayBePaidAlready':

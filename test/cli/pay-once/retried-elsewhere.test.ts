@@ -17,7 +17,7 @@ it('a row cancelled because a colleague retried it is not paid in another file w
   expect(colleague.states(theirs)).toEqual(['outside', 'cancelled']);
   const idPayout = `${theirs}-2`;
   const { problemMessage } = await colleague.get('payouts.show', { idPayout });
-  expect(problemMessage).toContain(`payout ${retry}, which is paid`);
+  expect(problemMessage).toContain(`payout ${retry}, which was paid`);
 
   const alone = await colleague.draft([bob]);
   expect(await colleague.release(alone)).toMatchObject({ error: { code: 'duplicateHeld' } });
@@ -62,7 +62,7 @@ it('a waiting retry is not sent if it was meanwhile rejected on a colleague’s 
   await desk.run(waiting);
   expect(desk.states(waiting)).toEqual(['cancelled']);
   const { problemMessage } = await desk.get('payouts.show', { idPayout: desk.idOf(waiting) });
-  expect(problemMessage).toContain(`payout ${next}, which is paid`);
+  expect(problemMessage).toContain(`payout ${next}, which was paid`);
   expect(desk.states(String(await desk.retry(mine, true)))).toEqual(['outside']);
   expect(gateway.timesPaid('A-1')).toBe(2);
   expect((await desk.get('audit.verify', {})).problems).toEqual([]);
@@ -238,7 +238,7 @@ describe('I11: a request that a person has repeated, while a retry made elsewher
       await ask();
       expect([...desk.states(mine), gateway.timesPaid('A-1')]).toEqual(['unknown', 1]);
       const { problemMessage, decisions } = await desk.get('payouts.show', { idPayout });
-      expect(problemMessage).toContain(`The gateway has payout ${retry}, which is paid`);
+      expect(problemMessage).toContain(`When Bursar asked, the gateway had payout ${retry}, which was paid`);
       expect(decisions).toEqual(['sendAgain', 'notAccepted']);
     }
     expect((await desk.get('audit.verify', {})).problems).toEqual([]);

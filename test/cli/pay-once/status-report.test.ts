@@ -99,7 +99,7 @@ it('the answer to a payment file does not call a row rejected that a colleague p
   const theirs = await payMessage(colleague, payments, true);
   expect(colleague.states(theirs)).toEqual(['outside', 'cancelled']);
   const [, answer] = await answered(colleague, theirs);
-  expect(answer).toMatch(/^two PDNG .*the gateway has payout .*, which is paid/);
+  expect(answer).toMatch(/^two PDNG .*when it asked, the gateway had payout .*, which was paid/);
 });
 
 it('the answer to a payment file does not call a row rejected that was not sent because another payout may have paid it', async () => {

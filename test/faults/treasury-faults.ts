@@ -264,4 +264,26 @@ export const treasuryFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a failed payout needs nobody although its only retry was cancelled',
+    caughtBy: ['test/store/treasury.test.ts'],
+    patches: [
+      {
+        file: 'main/store/migrations/from-0041/0048-undone-repairs.ts',
+        find: "WHEN NEW.state = 'cancelled' AND OLD.state <> 'cancelled'",
+        put: "WHEN NEW.state = 'cancelled' AND OLD.state = 'cancelled'",
+      },
+    ],
+  },
+  {
+    name: 'a failed retry needs a person although its payout was retried again',
+    caughtBy: ['test/store/treasury.test.ts'],
+    patches: [
+      {
+        file: 'main/store/migrations/from-0041/0048-undone-repairs.ts',
+        find: 'earlier.paymentId < repair.paymentId',
+        put: 'earlier.paymentId < 0',
+      },
+    ],
+  },
 ];

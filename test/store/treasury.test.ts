@@ -1,5 +1,8 @@
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import type { Store } from '../../main/core/ports/index.ts';
 import { Connection } from '../../main/store/connection.ts';
+import { migratedDatabase } from '../../main/store/folder/empty-database.ts';
 import { migrate } from '../../main/store/folder/migrate.ts';
 import { plansOf } from '../kit/plans.ts';
 import {
@@ -15,8 +18,59 @@ import {
   raw,
   release,
   rowsHash,
+  storeOver,
   temporaryFolder,
 } from '../kit/store.ts';
+
+/** Releases a batch and rejects what is sent of it. */
+function reject(store: Store, batchId: string): void {
+  release(store, batchId);
+  for (const intent of claim(store, batchId))
+    store.record([found(intent.payment.paymentId, 'sending', 'rejected', { dueAt: null })], 5000);
+}
+
+/** A draft in which row N retries the Nth of these payouts. */
+function retry(store: Store, batchId: string, idPayouts: readonly string[]): void {
+  importBatch(
+    store,
+    batchId,
+    idPayouts.map((retryOf, index) => newRow(batchId, index + 1, { retryOf })),
+  );
+}
+
+/** The rejected payouts that still need a person, as "a 2". */
+function openRejections(store: Store): string[] {
+  return store
+    .troubles({ before: null, limit: 10 })
+    .troubles.map(({ batchId, count }) => `${batchId} ${count}`);
+}
+
+/** Batch `a` has two rejected payouts, one of them retried twice (in `b`, then `c`), the other once (in `d`), and `d` is cancelled. */
+function retryTwiceAndCancel(store: Store): void {
+  addProfile(store);
+  importBatch(store, 'a', 2);
+  reject(store, 'a');
+  retry(store, 'b', ['a-1']);
+  reject(store, 'b');
+  retry(store, 'c', ['a-1']);
+  release(store, 'c');
+  retry(store, 'd', ['a-2']);
+  release(store, 'd');
+  store.cancelRows('d', 100, 7000);
+}
+
+describe('the migration to version 48', () => {
+  it('shows payouts whose retry was cancelled before it, and no longer shows retries that were retried again', () => {
+    const connection = new Connection(new Sqlite(':memory:'));
+    migrate(connection, 47);
+    const store = storeOver(connection);
+    retryTwiceAndCancel(store);
+    expect(openRejections(store)).toEqual(['b 1']);
+    migrate(connection);
+    expect(openRejections(store)).toEqual(['a 1']);
+    store.close();
+  });
+});
 
 describe('the migration to version 4', () => {
   it('finds the payouts that were retried before it, so that they need nobody', () => {
@@ -39,7 +93,7 @@ describe('the migration to version 4', () => {
     const counted = database.prepare('SELECT batchNumber, state, count, seenAt FROM handledCounts').all();
     const repaired = database.prepare('SELECT paymentId FROM repairedPayments').all();
     database.exec(`
-      DROP TRIGGER livesThatRepair; DROP TRIGGER livesThatAreHandledNoMore; DROP TABLE notices; DROP TRIGGER repairsAreHandled; DROP INDEX troubledCounts; DROP INDEX draftBatches;
+      DROP TRIGGER livesThatRepair; DROP TRIGGER livesThatRepairNoMore; DROP TRIGGER livesThatAreHandledNoMore; DROP TABLE notices; DROP TRIGGER repairsAreHandled; DROP INDEX troubledCounts; DROP INDEX draftBatches;
       DROP TABLE handledCounts; DROP TABLE repairedPayments; DROP TABLE heldDrafts; DROP TABLE optionAnswers;
       DROP TABLE optionLists; DROP TABLE balanceSnapshots; DROP TABLE latestBalances; DROP TABLE spareKeys;
       DROP TABLE settings; ALTER TABLE profiles DROP COLUMN signingKeyId`);
@@ -93,6 +147,59 @@ describe('attention items', () => {
       return open();
     });
     expect(left).toEqual([[2], [1], []]);
+  });
+
+  it('are open again once the only retry is cancelled, and settled once a retry that ended unpaid is retried', () => {
+    const store = openIn(temporaryFolder());
+    retryTwiceAndCancel(store);
+    expect(openRejections(store)).toEqual(['a 1']);
+    retry(store, 'e', ['a-2']);
+    release(store, 'e');
+    expect(openRejections(store)).toEqual([]);
+  });
+
+  it('stay settled by another retry when a later one is cancelled, which opens only that other retry again', () => {
+    const store = openIn(temporaryFolder());
+    addProfile(store);
+    importBatch(store, 'a', 1);
+    reject(store, 'a');
+    retry(store, 'b', ['a-1']);
+    reject(store, 'b');
+    for (const [batchId, retried] of [
+      ['c', 'a-1'],
+      ['d', 'b-1'],
+    ] as const) {
+      expect(openRejections(store)).toEqual(['b 1']);
+      retry(store, batchId, [retried]);
+      release(store, batchId);
+      expect(openRejections(store)).toEqual([]);
+      store.cancelRows(batchId, 100, 7000);
+    }
+    expect(openRejections(store)).toEqual(['b 1']);
+  });
+
+  it('that a person has dismissed stay dismissed when their retry is cancelled', () => {
+    const store = openIn(temporaryFolder());
+    addProfile(store);
+    importBatch(store, 'a', 2);
+    reject(store, 'a');
+    store.dismiss('a', 6000);
+    retry(store, 'b', ['a-1']);
+    release(store, 'b');
+    store.cancelRows('b', 100, 7000);
+    expect(openRejections(store)).toEqual([]);
+  });
+
+  it('are settled and opened again through indexes alone, however many retries there are', () => {
+    const database = migratedDatabase();
+    const plans = ['repairId = 1', "paymentId = 1 AND repairState <> 'cancelled'"].flatMap((which) =>
+      database
+        .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN SELECT paymentId FROM repairs WHERE ${which}`)
+        .all(),
+    );
+    database.close();
+    expect(plans.filter(({ detail }) => detail.startsWith('SEARCH'))).toHaveLength(16);
+    expect(plans.filter(({ detail }) => detail.startsWith('SCAN'))).toEqual([]);
   });
 
   it('are found through indexes alone, however long the history', () => {

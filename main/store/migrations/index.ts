@@ -45,6 +45,7 @@ import { revivals } from './from-0041/0044-revivals.ts';
 import { forgottenAt } from './from-0041/0045-forgotten-at.ts';
 import { ibanColumn } from './from-0041/0046-iban-column.ts';
 import { lostSchedules } from './from-0041/0047-lost-schedules.ts';
+import { undoneRepairs } from './from-0041/0048-undone-repairs.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -95,6 +96,7 @@ export const migrations: readonly string[] = [
   forgottenAt,
   ibanColumn,
   lostSchedules,
+  undoneRepairs,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -92,7 +92,7 @@ describe('I11: a retry whose first request is in doubt', () => {
       expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['paid', 'cancelled']);
       time.pass(ms);
       await desk.restore(backup);
-      await desk.get('batches.run', { batchIds: null, until: 'sent', silenceLimitMs: 120_000 });
+      await desk.get('batches.run', { batchIds: null, until: 'still', silenceLimitMs: 120_000 });
       expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['paid', 'unknown']);
       expect(gateway.timesPaid('A-1')).toBe(1);
     },

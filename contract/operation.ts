@@ -13,11 +13,10 @@ export const cell = (largest: number) =>
     .refine((value) => value.isWellFormed(), 'the text has a character that is not valid Unicode');
 /** The same, and not empty. */
 export const text = (largest: number) => cell(largest).min(1);
-/** The name of a person, in which nothing is hidden: no line break, and no character that turns its reading around. */
-export const personName = text(100).regex(
-  /^[^\p{C}\p{Zl}\p{Zp}]*$/u,
-  'a name is one line, without hidden characters',
-);
+/** A text in which nothing is hidden: no line break, and no character that turns its reading around. */
+export const hasNothingHidden = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
+/** The name of a person. */
+export const personName = text(100).regex(hasNothingHidden, 'a name is one line, without hidden characters');
 export const BatchId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'an ID has 1 to 64 letters, digits, - and _');

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { Check } from './maintenance/check.ts';
-import { nothing, operation, text } from './operation.ts';
-import {
-  Environment,
-  GatewayUrl,
-  NewCallbackUrl,
-  NewMerchantCode,
-  Profile,
-  ProfileName,
-  PublicKey,
-} from './profile.ts';
+import { cell, hasNothingHidden, nothing, operation, text } from './operation.ts';
+import { Environment, GatewayUrl, NewCallbackUrl, Profile, ProfileName, PublicKey } from './profile.ts';
 import { touchesNamedProfile, touchesNothing, touchesProfile } from './touches.ts';
+
+/** A merchant code as a person enters it, without what nobody sees: with it, policies for the merchant would not be found. */
+const NewMerchantCode = cell(250)
+  .trim()
+  .min(1)
+  .regex(hasNothingHidden, 'a merchant code is one line, without hidden characters');
 
 /** The only profile if none is named; an error if there are several. */
 const profileName = ProfileName.optional();

@@ -54,14 +54,6 @@ export function normalUrl(text: string): string {
   return URL.canParse(text) ? new URL(text).href : text;
 }
 
-/** A merchant code as a person enters it, without what nobody sees: with it, policies for the merchant would not be found. */
-export const NewMerchantCode = z
-  .string()
-  .trim()
-  .min(1)
-  .max(250)
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'a merchant code is one line, without hidden characters');
-
 export const ProfileName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'a profile name has 1 to 64 letters, digits, . _ and -');

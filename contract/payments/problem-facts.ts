@@ -18,6 +18,15 @@ export function stillTaken(payment: WithProblem): { readonly wasTaken?: true } {
   return isTaken(payment) ? { wasTaken: true } : {};
 }
 
+/** Whether only a 409 to a repetition says that the gateway accepted a payment. */
+export function isAcceptedByRepetition(payment: WithProblem): boolean {
+  const { problem } = payment;
+  return (
+    problem?.code === 'acceptedBefore' ||
+    (problem !== null && 'byRepetition' in problem && problem.byRepetition === true)
+  );
+}
+
 /** Whether a retry that is not recorded may stand for the row of a payment. */
 export function mayBeRetried(payment: WithProblem): boolean {
   return says(payment, 'perhapsRetried', 'mayBeRetried');

@@ -2,7 +2,7 @@ import type { IncomingOrigin } from '../receiving/incoming.ts';
 import type { PaymentKind, PaymentState, PersonDecision, Unasked } from '../payments/payment.ts';
 import { isSuccess } from '../payments/life.ts';
 import type { PaymentProblem } from '../payments/problem.ts';
-import { mayBeRetried, wasThere } from '../payments/problem-facts.ts';
+import { isAcceptedByRepetition, mayBeRetried, wasThere } from '../payments/problem-facts.ts';
 import { notAcceptedText } from './problem-text.ts';
 import { moneyText } from './numbers.ts';
 import { kindText } from './states.ts';
@@ -89,16 +89,11 @@ export function paymentMeaning(payment: DescribedPayment): string {
 
 const addToAskText = 'Its profile was removed. Add the profile again with its key to ask.';
 
-/** Whether the gateway has only answered a repeat of the request that it already has the payment. */
-export function isByRepetition(problem: PaymentProblem): boolean {
-  return problem.code === 'acceptedBefore' || ('byRepetition' in problem && problem.byRepetition === true);
-}
-
 /** The latest query about an accepted payment brought nothing, so whether the gateway still processes it is not known. */
 function unansweredMeaning(problem: PaymentProblem, word: string): string {
   const forLong =
     problem.code === 'couldNotAskForLong' ? 'for more than a day has not said' : 'has not said since';
-  return `The gateway ${isByRepetition(problem) ? 'said that it has' : 'accepted'} this ${word}, and ${forLong} what became of it. Bursar keeps asking.`;
+  return `The gateway ${isAcceptedByRepetition({ problem }) ? 'said that it has' : 'accepted'} this ${word}, and ${forLong} what became of it. Bursar keeps asking.`;
 }
 
 const paidMeaning: Record<PaymentKind, string> = {
@@ -141,7 +136,7 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
   const isOlder = isPerhapsRetried || wasThere({ problem });
   const known = `Bursar does not know ${isOlder ? 'what became of' : 'whether the gateway accepted'} this ${kindText(kind)}`;
   if (problem?.code === 'forgottenForLong')
-    return `Bursar does not know what became of this ${kindText(kind)}: the gateway ${problem.byRepetition === true ? 'said that it had it' : 'accepted it'}, and has since answered for more than a day that it does not know it. A person has to decide.`;
+    return `${known}: the gateway ${problem.byRepetition === true ? 'said that it had it' : 'accepted it'}, and has since answered for more than a day that it does not know it. A person has to decide.`;
   if (problem?.code === 'couldNotAskForLong')
     return `${known}, and the gateway has not said for more than a day. Bursar keeps asking. A person has to decide if that does not help.`;
   if (decisions.length > 0) return `${known}, and the gateway does not know it. A person has to decide.`;

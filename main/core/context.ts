@@ -206,20 +206,27 @@ export async function inPieces(
   }
 }
 
-/**
- * Lets the index of the history catch up with the records, in pieces of a few milliseconds; false if the signal aborted, or after
- * `patience` pieces.
- */
-export async function catchUpHistory(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+/** Repeats a piece of a few milliseconds until it says that nothing is left; false if the signal aborted, or after `patience` pieces. */
+export async function catchUp(
+  clock: Pick<Clock, 'turn'>,
+  isCaughtUp: () => boolean,
   signal: AbortSignal,
   patience = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
-  for (let piece = 1; !store.indexHistory(); piece += 1) {
+  for (let piece = 1; !isCaughtUp(); piece += 1) {
     await clock.turn();
     if (signal.aborted || piece >= patience) return false;
   }
   return true;
+}
+
+/** Lets the index of the history catch up with the records, as `catchUp`. */
+export function catchUpHistory(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  signal: AbortSignal,
+  patience?: number,
+): Promise<boolean> {
+  return catchUp(clock, () => store.indexHistory(), signal, patience);
 }
 
 /** Runs tasks on the same object one after the other; a failing task does not stop the next. */

@@ -172,8 +172,8 @@ export const evidenceFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/payments/record.ts',
-        find: 'if (deadStates.has(to) && isOtherStatus(finding, before)) addRevival(context, paymentId);',
-        put: '',
+        find: 'if (before !== null && deadStates.has(to) && gatewayStatusIn(before) !== gatewayStatusIn(facts))',
+        put: 'if (before !== null && deadStates.has(from) && !deadStates.has(to))',
       },
     ],
   },
@@ -249,7 +249,7 @@ export const evidenceFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'isRecent(at) && !isOtherThanSeen(payment);',
+        find: 'isRecent(at) && !isOther;',
         put: 'isRecent(at);',
       },
     ],

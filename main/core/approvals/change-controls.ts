@@ -6,7 +6,6 @@ import type {
 } from '../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
-import { everEnrolled } from './confirmed-controls.ts';
 import { controlsOf } from './refuse-unapproved.ts';
 import { inTurns, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -103,7 +102,6 @@ function judgeChange(
     subject,
     needed: neededForChange(state.policies.map(({ policy }) => policy)),
     approvers: state.approvers,
-    wasEnrolled: everEnrolled(store),
     releaser: signedBy.publicKey,
     releaserCounts: false,
     enrolledPreparers: false,

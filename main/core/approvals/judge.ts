@@ -13,7 +13,7 @@ import { canonicalJson } from '../../../contract/canonical-json.ts';
 import { isoTime } from '../payments/convert.ts';
 
 /** The largest accepted difference between the clocks of two computers; decisions dated further in the future do not count. */
-const longestAheadMs = hourMs;
+export const longestAheadMs = hourMs;
 
 /** The longest part of a note that is quoted in a sentence. */
 const longestNote = 300;

@@ -1,5 +1,6 @@
 import type { DecisionDocument, WithdrawalDocument } from '../../../contract/approvals/signed-documents.ts';
 import type { Store, StoredApprovalFile } from '../ports/index.ts';
+import { everEnrolled } from './confirmed-controls.ts';
 import { requestFactsOf } from './kept-facts.ts';
 import { fileOf, readSigned } from './signed-file.ts';
 
@@ -10,17 +11,22 @@ type Found = {
   readonly withdrawals: WithdrawalDocument[];
   /** The key that signed each request, by the hash of the request. */
   readonly preparers: Map<string, string>;
+  /** Whether a key is or was that of an approver. */
+  readonly wasEnrolled: (publicKey: string) => boolean;
 };
 
 /**
  * What people signed about a batch, or about changes of approvers and policies (null). Each signature is verified again; notes in
  * the database beside the signed text are ignored.
  */
-export function filesAbout(
-  store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
-  batchId: string | null,
-): Found {
-  const found: Found = { decisions: [], importedAt: new Map(), withdrawals: [], preparers: new Map() };
+export function filesAbout(store: Store, batchId: string | null): Found {
+  const found: Found = {
+    decisions: [],
+    importedAt: new Map(),
+    withdrawals: [],
+    preparers: new Map(),
+    wasEnrolled: everEnrolled(store),
+  };
   for (const { kind, content, requestHash, importedAt } of store.approvalFilesOf(batchId)) {
     if (kind === 'request' || kind === 'controlRequest') {
       const facts = requestFactsOf(store, requestHash);

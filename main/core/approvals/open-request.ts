@@ -1,6 +1,5 @@
 import type { Store, StoredBatch } from '../ports/index.ts';
 import { filesAbout, mayBeAbout } from './kept-files.ts';
-import { everEnrolled } from './confirmed-controls.ts';
 import { isRejected, isWithdrawn } from './judge.ts';
 import { requestFactsOf } from './kept-facts.ts';
 
@@ -13,7 +12,7 @@ export function hasOpenRequest(
   { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
   now: number,
 ): boolean {
-  const signed = { ...filesAbout(store, batchId), wasEnrolled: everEnrolled(store) };
+  const signed = filesAbout(store, batchId);
   const isOver = (hash: string): boolean =>
     isWithdrawn(signed, hash, signed.preparers.get(hash)) || isRejected(signed, hash);
   const isOpen = store

@@ -5,7 +5,6 @@ import type { CoreContext } from '../context.ts';
 import type { Controls, StoredBatch } from '../ports/index.ts';
 import {
   createControls,
-  everEnrolled,
   isOneMerchant,
   isSameMerchant,
   jointPolicyOf,
@@ -85,7 +84,6 @@ export async function verdictOf(
       subject: { kind: 'batch', merchant, batchId: batch.batchId, rowsHash },
       needed,
       approvers: state.approvers,
-      wasEnrolled: everEnrolled(store),
       releaser: signedBy.publicKey,
       releaserCounts,
       enrolledPreparers,

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import {
+  isAcceptedByRepetition,
   mayBeRetried,
   perhapsRetried,
   stillTaken,
@@ -19,7 +20,6 @@ import {
   type Decision,
   type Moment,
 } from './decision.ts';
-import { isAcceptedByRepetition } from './outside.ts';
 import {
   forgottenSinceHereOf,
   forgottenSinceOf,

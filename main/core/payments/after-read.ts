@@ -4,7 +4,7 @@ import { isSuccess } from '../../../contract/payments/life.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
-import { isTaken, stillTaken } from '../../../contract/payments/problem-facts.ts';
+import { isAcceptedByRepetition, isTaken, stillTaken } from '../../../contract/payments/problem-facts.ts';
 import type { Result } from '../../../contract/result.ts';
 import { isPaidStill } from '../../../contract/text/payment-meaning.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
@@ -23,7 +23,7 @@ import {
   type Moment,
   type Usefulness,
 } from './decision.ts';
-import { isAcceptedByRepetition, isOutside } from './outside.ts';
+import { isOutside } from './outside.ts';
 import { nextWaitMs } from './schedule.ts';
 import { couldNotAsk, stillUnanswered } from './unanswered.ts';
 

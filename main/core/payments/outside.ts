@@ -1,7 +1,7 @@
 import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
-import { isTaken } from '../../../contract/payments/problem-facts.ts';
+import { isAcceptedByRepetition, isTaken } from '../../../contract/payments/problem-facts.ts';
 import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
 
 /** Tolerance for the gateway's clock, which comes from Date headers with a resolution of one second. */
@@ -11,14 +11,6 @@ const otherClockErrorMs = 15 * 60 * 60 * 1000;
 
 /** A day alone, or one in an order that cannot be told, would make our own payment hours or months too early. */
 const hasSeconds = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
-
-/** Whether only a 409 to a repetition says that the gateway accepted a payment. */
-export function isAcceptedByRepetition({ problem }: Pick<StoredPayment, 'problem'>): boolean {
-  return (
-    problem?.code === 'acceptedBefore' ||
-    (problem !== null && 'byRepetition' in problem && problem.byRepetition === true)
-  );
-}
 
 /**
  * Why a payment under our order ID is not the one that Bursar sent; null if it is, or if nothing contradicts it (DESIGN: The life of a

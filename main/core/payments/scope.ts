@@ -13,9 +13,11 @@ const resource: Readonly<Record<PaymentKind, string>> = {
  */
 const largestScopeCharacters = 3600;
 
+const onPayment = new RegExp(`^(?:GET|POST) /(?:${Object.values(resource).join('|')})/`);
+
 /** Whether a token of this scope sends or reads payments, as those of runs do. */
 export function isOfPayments(scope: TokenScope): boolean {
-  return scope.some((operation) => /^(?:GET|POST) \/(?:payouts|payins|topups)\//.test(operation));
+  return scope.some((operation) => onPayment.test(operation));
 }
 
 /** The operations that sending and tracking an order ID, or a pattern of order IDs, needs. Never `/payouts/.*`. */

@@ -1,9 +1,13 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
-import { mayBeRetried, stillTaken, stillThere } from '../../../contract/payments/problem-facts.ts';
+import {
+  isAcceptedByRepetition,
+  mayBeRetried,
+  stillTaken,
+  stillThere,
+} from '../../../contract/payments/problem-facts.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { isAskedEarly, later, wasRefusedUnnamed, type Moment } from './decision.ts';
-import { isAcceptedByRepetition } from './outside.ts';
 import { requestFailureOf } from './request-failure.ts';
 import { longestUnknownMs, notFoundTimes } from './schedule.ts';
 

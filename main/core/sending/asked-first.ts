@@ -233,8 +233,9 @@ export function createAskedFirst({
       const at = askedAgainAt.get(paymentId);
       // Earlier answers do not count: restored records may lack what was learned since the release, and before its first request nothing was
       // asked about rejected payouts.
-      const isKnown = at !== undefined && isRecent(at) && !isOtherThanSeen(payment);
-      const isToBeAsked = retryOf !== null || repeats.hasDoubtful(payment) || repeats.hasOtherStatus(payment);
+      const isOther = isOtherThanSeen(payment);
+      const isKnown = at !== undefined && isRecent(at) && !isOther;
+      const isToBeAsked = retryOf !== null || isOther || repeats.hasDoubtful(payment);
       if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;
       const answer = await askOld(payment, signal);
       if (!answer.ok) return failedQuery(paymentId, answer);

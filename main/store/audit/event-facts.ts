@@ -110,6 +110,12 @@ export function readFacts(json: string | null): Facts | null {
   return readJson(Facts, json);
 }
 
+/** The gateway's status of a payment in the facts of an event, as an event carries it; undefined if they do not say what became of it. */
+export function gatewayStatusIn(facts: string | null): string | number | null | undefined {
+  const life = readFacts(facts)?.life;
+  return life === undefined ? undefined : (life['gatewayStatus'] ?? null);
+}
+
 /** An event carries the hash of longer texts. */
 const longestFact = 100;
 

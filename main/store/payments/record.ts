@@ -7,7 +7,7 @@ import { overtakenBy, unqueue } from '../batches/change-rows.ts';
 import { addRevival } from './revivals.ts';
 import { keepReading } from '../receiving/incoming.ts';
 import { familyOf } from './find-payments.ts';
-import { paymentFacts, readFacts } from '../audit/event-facts.ts';
+import { gatewayStatusIn, paymentFacts } from '../audit/event-facts.ts';
 import { inLedger, keptText, type Ledger } from '../audit/ledger.ts';
 import { addPaymentNotice } from '../treasury/notices.ts';
 import { paymentOf } from './read-payment.ts';
@@ -54,7 +54,9 @@ function recordOne(context: Context, ledger: Ledger, finding: Finding, at: numbe
     );
   const facts = paymentFacts(connection, paymentId, from);
   if (before !== facts) ledger.paymentChanged(paymentId, from, to, { cause, detail }, facts);
-  if (deadStates.has(to) && isOtherStatus(finding, before)) addRevival(context, paymentId);
+  // What repeats one that had ended was released beside its old status.
+  if (before !== null && deadStates.has(to) && gatewayStatusIn(before) !== gatewayStatusIn(facts))
+    addRevival(context, paymentId);
   if (from !== to) mindFamily(context, ledger, finding, at);
   if (notice !== undefined) addPaymentNotice(context, notice, paymentId, at);
   return true;
@@ -79,12 +81,6 @@ function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: F
   }
   if (to === 'paid' && others.some(({ state }) => state === 'paid'))
     addPaymentNotice(context, 'paidTwice', paymentId, at);
-}
-
-/** Whether the gateway reports another status of a payment whose state it does not change: what repeats it was released beside the old one. */
-function isOtherStatus({ gatewayStatus }: Finding, before: string | null): boolean {
-  if (before === null || gatewayStatus === undefined) return false;
-  return (readFacts(before)?.life?.['gatewayStatus'] ?? null) !== gatewayStatus;
 }
 
 /** False if the payment is no longer in the state that the finding starts from. */

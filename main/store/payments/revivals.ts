@@ -4,7 +4,7 @@ import type { DoubtfulRepeats, PaymentStore, StoredPayment } from '../../core/po
 import type { Context } from '../context.ts';
 import { batchNumberOf } from './payment-id.ts';
 import { isInMotion, listOf } from './read-payment.ts';
-import { factOf, readFacts } from '../audit/event-facts.ts';
+import { factOf, gatewayStatusIn } from '../audit/event-facts.ts';
 import { integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
 import { otherMoney, sameMoney, sameName } from '../batches/duplicates.ts';
 
@@ -111,10 +111,9 @@ export function hasOtherStatus(
   endedId: number,
 ): boolean {
   const event = connection.get(statusWhenWanted, endedId, batchNumberOf(paymentId), paymentId);
-  const before = event === undefined ? undefined : readFacts(textOrNullIn(event, 'facts'))?.life;
+  const before = event === undefined ? undefined : gatewayStatusIn(textOrNullIn(event, 'facts'));
   const now = connection.get(statusOfEnded, endedId);
-  if (before === undefined || now === undefined) return false;
-  return (before['gatewayStatus'] ?? null) !== factOf(now['gatewayStatus']);
+  return before !== undefined && now !== undefined && before !== factOf(now['gatewayStatus']);
 }
 
 /** See PaymentStore. */

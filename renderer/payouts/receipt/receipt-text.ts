@@ -1,6 +1,7 @@
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
+import { isAcceptedByRepetition } from '../../../contract/payments/problem-facts.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
-import { isByRepetition, isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
+import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { wholeTime } from '../../kit/times.ts';
 
@@ -29,7 +30,7 @@ export function receiptSentence({
     case 'accepted':
       return problem === null
         ? 'Accepted by the gateway and being processed. Not confirmed as paid.'
-        : `${isByRepetition(problem) ? 'The gateway said that it has this payout' : 'Accepted by the gateway'}. What became of it since is not known. Not confirmed as paid.`;
+        : `${isAcceptedByRepetition({ problem }) ? 'The gateway said that it has this payout' : 'Accepted by the gateway'}. What became of it since is not known. Not confirmed as paid.`;
     case 'failed':
       return `Not confirmed as paid: the gateway finished this payout with the status ${gatewayStatus ?? '(none)'}.`;
     case 'rejected':

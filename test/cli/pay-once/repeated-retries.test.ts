@@ -140,6 +140,19 @@ it('a row does not count as paid by a retry of which the gateway has since repor
   expect(await desk.get('batches.summary', { batchId })).toMatchObject({ paidByRetry: 0 });
 });
 
+/** The gateway reports another status of a payout, which Bursar learns at once, or which nobody asks about for three hours. */
+async function learn(
+  how: string,
+  { gateway, time, desk }: Awaited<ReturnType<typeof openBook>>,
+  idPayout: string,
+): Promise<void> {
+  gateway.treat('A-1', {});
+  gateway.treat(idPayout, { status: 'PAID_OUT', isProcessed: true });
+  if (how !== 'was learned a minute after the release') return time.pass(3 * hour);
+  time.pass(60_000);
+  await desk.get('payouts.refresh', { idPayout });
+}
+
 describe('the status with which the gateway ended a payout', () => {
   it('is shown to the person who releases a retry', async () => {
     const { gateway, desk } = await openBook();
@@ -199,13 +212,9 @@ describe('the status with which the gateway ended a payout', () => {
   it.each(['is asked about before the retry is sent', 'was learned a minute after the release'])(
     'holds a released retry if it is another one by then and %s, until a person has retried it again and seen it',
     async (how) => {
-      const { gateway, desk, time, batchId, retry, idPayout } = await releasedRetry();
-      gateway.treat('A-1', {});
-      gateway.treat(idPayout, { status: 'PAID_OUT', isProcessed: true });
-      if (how === 'was learned a minute after the release') {
-        time.pass(60_000);
-        await desk.get('payouts.refresh', { idPayout });
-      } else time.pass(3 * hour);
+      const opened = await releasedRetry();
+      const { gateway, desk, batchId, retry, idPayout } = opened;
+      await learn(how, opened, idPayout);
       const run = () =>
         desk.get('batches.run', { batchIds: [retry], until: 'still', silenceLimitMs: 120_000 });
       for (const restarts of [true, false]) {
@@ -228,18 +237,14 @@ describe('the status with which the gateway ended a payout', () => {
   it.each(['is asked about before the row is sent', 'was learned a minute after the release'])(
     'holds a released row that repeats the payout if it is another one by then and %s',
     async (how) => {
-      const { gateway, desk, time } = await openBook();
+      const opened = await openBook();
+      const { gateway, desk } = opened;
       gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
       const batchId = await desk.pay([ada]);
       const idPayout = desk.idOf(batchId);
       const repeat = await desk.draft([{ ...ada, reference: 'invoice 1, again' }]);
       expect(await desk.release(repeat, true)).toMatchObject({ ok: true });
-      gateway.treat('A-1', {});
-      gateway.treat(idPayout, { status: 'PAID_OUT', isProcessed: true });
-      if (how === 'was learned a minute after the release') {
-        time.pass(60_000);
-        await desk.get('payouts.refresh', { idPayout });
-      } else time.pass(3 * hour);
+      await learn(how, opened, idPayout);
       const run = { batchIds: [repeat], until: 'still' as const, silenceLimitMs: 120_000 };
       for (const restarts of [true, false]) {
         expect(await desk.get('batches.run', run)).toMatchObject({

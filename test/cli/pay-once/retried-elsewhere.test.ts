@@ -186,36 +186,10 @@ it('I11: a retry that came in a request for approval is released only where the 
 describe('I11: a request that a person has repeated, while a retry made elsewhere has paid the row', () => {
   const lost = { isEffective: false, answer: 'reset' } as const;
 
-  it('waits while the gateway answers about the row and not about its retries', async () => {
+  /** A payout that has been unknown for a day, which the gateway rejected on a colleague's computer, who paid its row by `retry`. */
+  async function paidElsewhere() {
     const { gateway, time, desk } = await openBook();
     gateway.treat('A-1', { posts: [lost], getStatus: 500 });
-    const mine = await desk.draft([ada]);
-    await desk.release(mine);
-    const ask = () => desk.get('batches.run', { batchIds: [mine], until: 'still', silenceLimitMs: 60_000 });
-    await ask();
-    time.pass(25 * 3_600_000);
-    await ask();
-    const idPayout = desk.idOf(mine);
-    const colleague = await openDesk(gateway, time);
-    gateway.treat('A-1', {});
-    gateway.treat(idPayout, { posts: [lost, { isEffective: false, answer: 406 }] });
-    const theirs = await colleague.pay([ada]);
-    const retry = colleague.idOf(String(await colleague.retry(theirs)));
-    gateway.treat(idPayout, {});
-    gateway.treat(retry, { getStatus: 500 });
-    await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
-    expect(await ask()).toMatchObject({ outcome: 'silent' });
-    expect([...desk.states(mine), gateway.timesPaid('A-1')]).toEqual(['queued', 1]);
-    gateway.treat(retry, {});
-    time.pass(3_600_000);
-    await ask();
-    expect([...desk.states(mine), gateway.timesPaid('A-1')]).toEqual(['unknown', 1]);
-  });
-
-  it('is not repeated, and the retry is named, however often it is decided', async () => {
-    const { gateway, time, desk } = await openBook();
-    const silent = { posts: [lost], getStatus: 500 };
-    gateway.treat('A-1', silent);
     const mine = await desk.draft([ada]);
     await desk.release(mine);
     const ask = () => desk.get('batches.run', { batchIds: [mine], until: 'still', silenceLimitMs: 60_000 });
@@ -232,7 +206,23 @@ describe('I11: a request that a person has repeated, while a retry made elsewher
     expect([colleague.idOf(theirs), ...colleague.states(theirs)]).toEqual([idPayout, 'rejected']);
     const retry = colleague.idOf(String(await colleague.retry(theirs)));
     gateway.treat(idPayout, {});
+    return { gateway, time, desk, mine, idPayout, retry, ask };
+  }
 
+  it('waits while the gateway answers about the row and not about its retries', async () => {
+    const { gateway, time, desk, mine, idPayout, retry, ask } = await paidElsewhere();
+    gateway.treat(retry, { getStatus: 500 });
+    await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
+    expect(await ask()).toMatchObject({ outcome: 'silent' });
+    expect([...desk.states(mine), gateway.timesPaid('A-1')]).toEqual(['queued', 1]);
+    gateway.treat(retry, {});
+    time.pass(3_600_000);
+    await ask();
+    expect([...desk.states(mine), gateway.timesPaid('A-1')]).toEqual(['unknown', 1]);
+  });
+
+  it('is not repeated, and the retry is named, however often it is decided', async () => {
+    const { gateway, desk, mine, idPayout, retry, ask } = await paidElsewhere();
     for (const _round of [1, 2]) {
       await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
       await ask();

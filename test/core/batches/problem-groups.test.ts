@@ -11,23 +11,24 @@ import { openOffice } from '../../kit/office.ts';
 const groupsOf = (problems: BatchProblem[], problemsLeftOut = 0) =>
   problemGroups({ problems, problemsLeftOut, isProfileRemoved: false });
 
+const closed: BatchProblem = {
+  rowNumber: 1,
+  idPayout: 'b-1',
+  state: 'rejected',
+  money: { amount: '1.00', currencyCode: 'EUR' },
+  accountName: 'Ann',
+  problem: null,
+  code: 'C',
+  message: 'Closed.',
+  decisions: [],
+  retriedBy: null,
+};
+
 it('says “retried” only of what was sent again, not of a draft or of a retry that failed too', () => {
-  const problem = {
-    rowNumber: 1,
-    idPayout: 'b-1',
-    state: 'rejected',
-    money: { amount: '1.00', currencyCode: 'EUR' },
-    accountName: 'Ann',
-    problem: null,
-    code: 'C',
-    message: 'Closed.',
-    decisions: [],
-  } as const;
   const text = (...states: readonly ('draft' | 'paid' | 'failed')[]) =>
     groupsOf(
       states.map((state) => ({
-        ...problem,
-        decisions: [],
+        ...closed,
         retriedBy: { idPayout: 'r-1', batchId: 'r', state, isPaid: state === 'paid', isEarlier: false },
       })),
     ).map(groupText);
@@ -35,10 +36,8 @@ it('says “retried” only of what was sent again, not of a draft or of a retry
   expect(text('paid')).toEqual(['1 × Closed: Retried']);
   expect(text('paid', 'paid')).toEqual(['2 × Closed: All 2 retried']);
   expect(text('failed')).toEqual(['1 × Closed: Edit and retry']);
-  const twoSentences = { ...problem, message: 'Closed. Bursar asks again.', retriedBy: null };
-  expect(groupsOf([{ ...twoSentences, decisions: [] }]).map(groupText)).toEqual([
-    '1 × Closed. Bursar asks again. Edit and retry.',
-  ]);
+  const twoSentences = { ...closed, message: 'Closed. Bursar asks again.' };
+  expect(groupsOf([twoSentences]).map(groupText)).toEqual(['1 × Closed. Bursar asks again. Edit and retry.']);
   expect(text('paid', 'draft', 'failed')).toEqual([
     '3 × Closed: Edit and retry. 1 payout retried. 1 retry is drafted and not released',
   ]);
@@ -47,16 +46,12 @@ it('says “retried” only of what was sent again, not of a draft or of a retry
 it('counts payouts with the same cause as one, whatever their order IDs, and adds no advice to what Bursar does itself', () => {
   const failure = { error: 'gatewayUnreachable', cause: 'ECONNREFUSED' } as const;
   const problemOf = (idPayout: string): BatchProblem => ({
-    rowNumber: 1,
+    ...closed,
     idPayout,
     state: 'accepted',
-    money: { amount: '1.00', currencyCode: 'EUR' },
-    accountName: 'Ann',
     problem: { code: 'couldNotAsk', failure },
     code: 'gatewayUnreachable',
     message: `Bursar could not ask about payout ${idPayout}.`,
-    decisions: [],
-    retriedBy: null,
   });
   expect(groupsOf([problemOf('b-1'), problemOf('b-2')]).map(groupText)).toEqual([
     '2 × Bursar could not ask the gateway, and keeps asking. The gateway could not be reached. Check the network and the gateway address of the profile.',
@@ -78,18 +73,13 @@ it('counts payouts with the same cause as one, whatever their order IDs, and add
 });
 
 it('says that Bursar keeps asking only about payouts that it still queries', () => {
-  const problem = {
-    rowNumber: 1,
-    idPayout: 'b-1',
+  const problem: BatchProblem = {
+    ...closed,
     state: 'unknown',
-    money: { amount: '1.00', currencyCode: 'EUR' },
-    accountName: 'Ann',
     problem: { code: 'heldBack' },
     code: 'heldBack',
     message: 'Held back.',
-    decisions: [],
-    retriedBy: null,
-  } satisfies BatchProblem;
+  };
   const toDecide: BatchProblem = { ...problem, decisions: ['sendAgain', 'notAccepted'] };
   const texts = (each: BatchProblem) => groupsOf([each]).map(groupText);
   expect(texts(problem)[0]).toMatch(/keeps asking: Resume the batch$/);
@@ -102,15 +92,7 @@ it('says that Bursar keeps asking only about payouts that it still queries', () 
 });
 
 const listed: BatchProblem = {
-  rowNumber: 1,
-  idPayout: 'b-1',
-  state: 'rejected',
-  money: { amount: '1.00', currencyCode: 'EUR' },
-  accountName: 'Ann',
-  problem: null,
-  code: 'C',
-  message: 'Closed.',
-  decisions: [],
+  ...closed,
   retriedBy: { idPayout: 'r-1', batchId: 'r', state: 'draft', isPaid: false, isEarlier: false },
 };
 const toDecide: BatchProblem = {

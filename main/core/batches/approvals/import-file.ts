@@ -1,4 +1,3 @@
-import { hourMs } from '../../../../contract/duration.ts';
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import {
@@ -13,6 +12,7 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { minuteText } from '../../../../contract/text/clock.ts';
 import { approvalsSoFar } from '../../approvals/change-controls.ts';
 import { isSameMerchant, merchantOf } from '../../approvals/confirmed-controls.ts';
+import { longestAheadMs } from '../../approvals/judge.ts';
 import { signerKnownHere } from '../../approvals/known-keys.ts';
 import { readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
@@ -169,9 +169,6 @@ async function importRequest(
     changeProblem: null,
   });
 }
-
-/** The largest accepted difference between the clocks of two computers. */
-const longestAheadMs = hourMs;
 
 /**
  * Refuses a request that was made, or may have been, after its rows were released here. A computer that does not know of that release

@@ -1,5 +1,4 @@
 import type { Person } from '../../../../contract/approvals/signed-documents.ts';
-import { everEnrolled } from '../../approvals/confirmed-controls.ts';
 import { isRejected, isWithdrawn } from '../../approvals/judge.ts';
 import { filesAbout, mayBeAbout } from '../../approvals/kept-files.ts';
 import type { Store, StoredBatch } from '../../ports/index.ts';
@@ -20,7 +19,7 @@ export function latestRequest(
   store: Store,
   { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
 ): LatestRequest | null {
-  const signed = { ...filesAbout(store, batchId), wasEnrolled: everEnrolled(store) };
+  const signed = filesAbout(store, batchId);
   const requests = store
     .approvalFilesOf(batchId)
     .filter((file) => file.kind === 'request' && mayBeAbout(store, file, rowsHash));

@@ -3,7 +3,7 @@ import type { FlowPeriod } from '../../../../contract/treasury/flows.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
 import { daysReversedText } from '../../../../contract/text/clock.ts';
-import { noProfile, type CoreContext } from '../../context.ts';
+import { catchUp, noProfile, type CoreContext } from '../../context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { dayNumberOf } from './days.ts';
 import { foldFlows } from './fold-flows.ts';
@@ -14,20 +14,13 @@ type FlowContext = Pick<CoreContext, 'store' | 'clock'>;
 const eventsAtOnce = 200;
 const daysAtOnce = 31;
 
-/**
- * Follows new records; once after an update of Bursar, the whole history. False if the signal aborted, or after
- * `patience` pieces.
- */
-export async function catchUpFlows(
+/** Follows new records; once after an update of Bursar, the whole history. As `catchUp`. */
+export function catchUpFlows(
   { store, clock }: FlowContext,
   signal: AbortSignal,
-  patience = Number.POSITIVE_INFINITY,
+  patience?: number,
 ): Promise<boolean> {
-  for (let piece = 1; store.indexFlows(eventsAtOnce) === eventsAtOnce; piece += 1) {
-    await clock.turn();
-    if (signal.aborted || piece >= patience) return false;
-  }
-  return true;
+  return catchUp(clock, () => store.indexFlows(eventsAtOnce) < eventsAtOnce, signal, patience);
 }
 
 /** The profile of that name, or all of them. */

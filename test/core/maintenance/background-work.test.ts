@@ -8,16 +8,9 @@ import { createBackgroundLoop } from '../../../main/core/payments/background-loo
 import { keepIndexed } from '../../../main/core/payouts/keep-indexed.ts';
 import { systemClock } from '../../../main/system.ts';
 import { attentionOf } from '../../kit/attention.ts';
-import {
-  atWork,
-  callbackUrl,
-  merchantCode,
-  openOffice,
-  register,
-  rowsOf,
-  type Office,
-} from '../../kit/office.ts';
+import { atWork, openOffice, rowsOf, type Office } from '../../kit/office.ts';
 import { openListeningOffice } from '../receiving/callbacks/listening-office.ts';
+import { openSaidLive } from '../treasury/said-live.ts';
 
 /** What attention says of this work; null: nothing. */
 async function failureOf(office: Pick<Office, 'get'>, task: BackgroundTask) {
@@ -155,17 +148,7 @@ describe('background work', () => {
   });
 
   it('sending: a batch paused by isTest is not a failure, and is not said to be tried again', async () => {
-    const office = await openOffice({ ...atWork, longestWaitMs: 5000 });
-    await office.get('profiles.remove', { name: 'main' });
-    const { publicKey } = await office.get('profiles.add', {
-      name: 'real',
-      environment: 'live',
-      baseUrl: office.sandbox.url.replace('127.0.0.1', 'localhost'),
-      merchantCode,
-      callbackUrl,
-      key: { kind: 'generate', modulusBits: 2048 },
-    });
-    register(office.sandbox, publicKey?.pem ?? '');
+    const office = await openSaidLive();
     const batchId = await office.draftRows(rowsOf(3));
     await office.releaseAll(batchId);
     await office.get('runner.start', {});

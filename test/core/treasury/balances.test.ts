@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { availableOf, bookedOf, reservedOf } from '../../../contract/treasury/available.ts';
-import { atWork, callbackUrl, merchantCode, openOffice, register, rowsOf } from '../../kit/office.ts';
+import { openOffice, rowsOf } from '../../kit/office.ts';
 import { accepted, claim, found } from '../../kit/samples.ts';
+import { openSaidLive } from './said-live.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -74,17 +75,7 @@ it('records an unchanged balance again once a payout was paid, so that a stateme
 });
 
 it('are read at the end of a run too that was stopped while it sent, if the gateway can still be asked', async () => {
-  const office = await openOffice({ ...atWork, longestWaitMs: 5000 });
-  await office.get('profiles.remove', { name: 'main' });
-  const { publicKey } = await office.get('profiles.add', {
-    name: 'real',
-    environment: 'live',
-    baseUrl: office.sandbox.url.replace('127.0.0.1', 'localhost'),
-    merchantCode,
-    callbackUrl,
-    key: { kind: 'generate', modulusBits: 2048 },
-  });
-  register(office.sandbox, publicKey?.pem ?? '');
+  const office = await openSaidLive();
   const batchId = await office.draftRows(rowsOf(1));
   await office.releaseAll(batchId);
   const reads = () => office.events.filter(({ kind }) => kind === 'balances').length;

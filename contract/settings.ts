@@ -135,12 +135,13 @@ const viewSettings: readonly string[] = [
   'density',
   'savedViews',
   'columnMappings',
+  'sheetColumns',
   'templates',
   'currentProfile',
 ] satisfies readonly (keyof Settings)[];
 
 /** Whether a change of this setting is an event of the audit log. */
-export function isRecorded(name: keyof Settings): boolean {
+export function isRecorded(name: string): boolean {
   return !viewSettings.includes(name);
 }
 

@@ -1,12 +1,29 @@
 import { releasedAsText } from '../batches/duplicates.ts';
 import type { ReleaseSummary } from '../batches/batch.ts';
-import type { PayeeFindingCount } from '../payees/findings.ts';
+import type { FindingLevel, PayeeFindingCount, PayeeFindingKind } from '../payees/findings.ts';
 import type { PayeeRecord } from '../payees/payee.ts';
 import { countText, counted, moneyText } from './numbers.ts';
 import { nameAndAccount, oneLine } from './one-line.ts';
 import { totalRowText } from './files/total-row.ts';
 
 const longestName = 40;
+
+/** The name of each kind of finding about payees. */
+export const findingTitles: Readonly<Record<PayeeFindingKind, string>> = {
+  changedDetails: 'Changed details',
+  lookAlike: 'Look-alike',
+  newPayee: 'New payee',
+  knownAccountOtherName: 'Known account, other name',
+  unusualAmount: 'Unusual amount',
+  sharedAccount: 'Shared account',
+};
+
+/** What a finding does, as a policy says it. */
+export const levelTitles: Readonly<Record<FindingLevel, string>> = {
+  info: 'Inform',
+  warn: 'Warn',
+  block: 'Block release',
+};
 
 /** The findings about payees of one kind: how many rows, and the first of them. */
 export function payeeCountText({ kind, level, rows, firstRows }: PayeeFindingCount): string {

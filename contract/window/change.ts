@@ -1,11 +1,19 @@
-import type { CallbackListener } from '../receiving/callbacks.ts';
 import type { OperationName } from '../operations.ts';
 import type { OlderRecords } from '../treasury/attention.ts';
-import type { PayeePolicy } from '../payees/findings.ts';
-import type { Settings } from '../settings.ts';
+import type { ComputerSetting, Settings } from '../settings.ts';
+import { settingChanges } from '../text/activity/setting-changes.ts';
+import { counted } from '../text/numbers.ts';
 import { oneLine } from '../text/one-line.ts';
 import { olderRecordsText } from '../text/attention/older-records.ts';
 import { restoreKeeps } from '../text/maintenance/restored-text.ts';
+
+type ChangeOfSetting = {
+  readonly [Name in ComputerSetting]: {
+    readonly kind: Name;
+    readonly from: Settings[Name];
+    readonly to: Settings[Name];
+  };
+}[ComputerSetting];
 
 /** A change that a page asks for and a person confirms outside it (invariant I5), with what the person needs to decide. */
 export type Change =
@@ -16,20 +24,9 @@ export type Change =
       readonly to: string | null;
     }
   | { readonly kind: 'replaceKey' | 'removeProfile'; readonly profileName: string }
-  | {
-      readonly kind: 'releaseLimits';
-      readonly from: Settings['releaseLimits'];
-      readonly to: Settings['releaseLimits'];
-    }
-  | { readonly kind: 'duplicateWindowDays'; readonly from: number; readonly to: number }
-  | { readonly kind: 'updateFeedUrl'; readonly from: string | null; readonly to: string | null }
-  | { readonly kind: 'callbackListener'; readonly from: CallbackListener; readonly to: CallbackListener }
-  | { readonly kind: 'approvalFolder'; readonly from: string | null; readonly to: string | null }
-  | { readonly kind: 'witnessFile'; readonly from: string | null; readonly to: string | null }
-  | { readonly kind: 'ignoredTestFlags'; readonly from: readonly string[]; readonly to: readonly string[] }
+  | ChangeOfSetting
   /** New records about payees, in words. */
   | { readonly kind: 'payees'; readonly lines: readonly string[] }
-  | { readonly kind: 'payeePolicy'; readonly from: PayeePolicy; readonly to: PayeePolicy }
   /** Approvers, approval policies, decisions about requests or payouts, and resumed batches, in words. */
   | {
       readonly kind: 'approvals';
@@ -37,8 +34,6 @@ export type Change =
       readonly action: string;
       readonly lines: readonly string[];
     }
-  | { readonly kind: 'floors'; readonly from: Settings['floors']; readonly to: Settings['floors'] }
-  | { readonly kind: 'lowBalanceLimits' | 'bookAccounts' | 'methodRules' }
   | { readonly kind: 'backup' | 'restore'; readonly path: string }
   | { readonly kind: 'olderRecords'; readonly records: OlderRecords }
   /** Anything else that belongs to the whole computer. */
@@ -158,9 +153,9 @@ function linesOf(change: Change): string[] {
         `Profile ${change.profileName} and its key or secret are removed, and its floors, low balance alerts and templates. The history stays.`,
       ];
     case 'releaseLimits':
-      return ['Release limits', ...fromTo(limitsText(change.from), limitsText(change.to))];
+      return ['Release limits', ...differences(change)];
     case 'floors':
-      return ['Floors of balances', ...fromTo(floorsText(change.from), floorsText(change.to))];
+      return ['Floors of balances', ...differences(change)];
     case 'duplicateWindowDays':
       return ['Bursar looks for duplicates within', ...fromTo(`${change.from} days`, `${change.to} days`)];
     case 'updateFeedUrl':
@@ -170,7 +165,7 @@ function linesOf(change: Change): string[] {
         'Anyone who controls this address can offer you a program that moves your money.',
       ];
     case 'callbackListener':
-      return ['Callback listener', ...fromTo(listenerText(change.from), listenerText(change.to))];
+      return ['Callback listener', ...differences(change)];
     case 'witnessFile':
       return [
         'Witness file of the audit log',
@@ -186,22 +181,23 @@ function linesOf(change: Change): string[] {
     case 'ignoredTestFlags':
       return [
         'Profiles whose test flag may contradict their environment',
-        ...fromTo(namesText(change.from), namesText(change.to)),
+        ...differences(change),
         'Bursar sends for these profiles although the gateway marks their payments as test or real, contrary to the environment of the profile. A wrong gateway address may move real money, or none.',
       ];
     case 'payeePolicy':
-      return ['Payee policy', ...fromTo(JSON.stringify(change.from), JSON.stringify(change.to))];
+      return ['Payee policy', ...differences(change)];
     case 'payees':
     case 'approvals':
       return change.lines.map((line) => oneLine(line, longestValue));
     case 'bookAccounts':
-      return ['Exports of the books use other accounts.'];
+      return ['Exports of the books use other accounts.', ...differences(change)];
     case 'methodRules':
       return [
         'Payment files of all profiles, including live ones, are paid with other methods or operators.',
+        ...differences(change),
       ];
     case 'lowBalanceLimits':
-      return ['Balance alerts of all profiles are changed.'];
+      return ['Balance alerts', ...differences(change)];
     case 'backup':
       return [oneLine(change.path, longestValue), 'The backup contains all profiles, including live ones.'];
     case 'restore':
@@ -227,27 +223,12 @@ function fromTo(from: string | null, to: string | null): string[] {
   ];
 }
 
-const namesText = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '));
+/** More lines than this would push the buttons off a small screen. */
+const mostDifferences = 20;
 
-function limitsText(limits: Settings['releaseLimits']): string {
-  if (limits.length === 0) return 'none';
-  const each = (amount: string | null): string => amount ?? 'no limit';
-  return limits
-    .map(
-      ({ currencyCode, largestPayout, largestBatch }) =>
-        `${currencyCode}: ${each(largestPayout)} a payout, ${each(largestBatch)} a batch`,
-    )
-    .join('; ');
-}
-
-function floorsText(floors: Settings['floors']): string {
-  if (floors.length === 0) return 'none';
-  return floors
-    .map(({ profileName, currencyCode, amount }) => `${profileName}: ${amount} ${currencyCode}`)
-    .join('; ');
-}
-
-function listenerText({ isOn, host, port, publicUrl }: CallbackListener): string {
-  const reached = publicUrl === null ? '' : `, reached at ${publicUrl}`;
-  return `${isOn ? 'on' : 'off'}, ${host} port ${port}${reached}`;
+/** What a change of a setting changes, and how much more than is shown. */
+function differences({ kind, from, to }: ChangeOfSetting): string[] {
+  const lines = settingChanges(kind, from, to).map((line) => `    ${oneLine(line, longestValue)}`);
+  const more = lines.length - mostDifferences;
+  return more > 0 ? [...lines.slice(0, mostDifferences), `    and ${counted(more, 'more change')}`] : lines;
 }

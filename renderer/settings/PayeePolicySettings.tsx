@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import { FindingLevel, PayeeFindingKind, PayeePolicy } from '../../contract/payees/findings.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
+import { findingTitles, levelTitles } from '../../contract/text/payees.ts';
 import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
 import { FormRows } from '../kit/fields/FormRows.tsx';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
@@ -16,19 +17,13 @@ import { useSaveSettings, useSettings } from '../queries/settings.ts';
 import { LimitField } from './LimitField.tsx';
 import { amountProblem, codeProblem, currencyName } from './limit-rows.ts';
 
-const kinds: Readonly<Record<PayeeFindingKind, readonly [label: string, about: string]>> = {
-  changedDetails: ['Changed details', 'A known name with an account it was never paid to'],
-  lookAlike: ['Look-alike', 'A name or account that resembles a known one'],
-  newPayee: ['New payee', 'Neither the name nor the account is known'],
-  knownAccountOtherName: ['Known account, other name', 'A known account under another name'],
-  unusualAmount: ['Unusual amount', 'Far more than this payee usually gets'],
-  sharedAccount: ['Shared account', 'One account for several names in one batch'],
-};
-
-const levels: Readonly<Record<FindingLevel, string>> = {
-  info: 'Inform',
-  warn: 'Warn',
-  block: 'Block release',
+const abouts: Readonly<Record<PayeeFindingKind, string>> = {
+  changedDetails: 'A known name with an account it was never paid to',
+  lookAlike: 'A name or account that resembles a known one',
+  newPayee: 'Neither the name nor the account is known',
+  knownAccountOtherName: 'A known account under another name',
+  unusualAmount: 'Far more than this payee usually gets',
+  sharedAccount: 'One account for several names in one batch',
 };
 
 /** The effect of each finding about payees, from which amounts on, and how old a verification must be. */
@@ -86,8 +81,8 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
           {PayeeFindingKind.options.map((kind) => (
             <Box key={kind} sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
-                <Box sx={{ fontSize: 13, fontWeight: 600 }}>{kinds[kind][0]}</Box>
-                <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{kinds[kind][1]}</Box>
+                <Box sx={{ fontSize: 13, fontWeight: 600 }}>{findingTitles[kind]}</Box>
+                <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{abouts[kind]}</Box>
               </Box>
               <TextField
                 select
@@ -99,11 +94,11 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
                   })
                 }
                 sx={{ width: 150 }}
-                slotProps={{ select: { SelectDisplayProps: { 'aria-label': kinds[kind][0] } } }}
+                slotProps={{ select: { SelectDisplayProps: { 'aria-label': findingTitles[kind] } } }}
               >
                 {FindingLevel.options.map((level) => (
                   <MenuItem key={level} value={level}>
-                    {levels[level]}
+                    {levelTitles[level]}
                   </MenuItem>
                 ))}
               </TextField>

@@ -3,7 +3,7 @@ import { readJson } from '../../json.ts';
 import type { Cause, SignedCause } from '../../payments/cause.ts';
 import { counted } from '../numbers.ts';
 import { nameAndAccount, oneLine } from '../one-line.ts';
-import { fieldTitle } from '../states.ts';
+import { settingChanges } from './setting-changes.ts';
 
 const Setting = z.object({ from: z.unknown(), to: z.unknown() });
 const PaidAs = z.object({ accountName: z.string().default(''), accountNumber: z.string().default('') });
@@ -33,7 +33,8 @@ export function eventDetail(cause: Cause, detail: string | null): string | null 
   switch (cause.code) {
     case 'settingChanged': {
       const found = readJson(Setting, detail);
-      return found === null ? null : changeText(found.from, found.to);
+      if (found === null) return null;
+      return oneLine(settingChanges(cause.name, found.from, found.to).join('; '), longestText);
     }
     case 'payeeVerified': {
       const found = readJson(Verification, detail);
@@ -108,24 +109,4 @@ function signatureText({ code, by, key, note, isImported }: SignedCause): string
     note === undefined || note === '' ? '' : `Note: ${oneLine(note, longestText)}`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' ');
-}
-
-const Fields = z.record(z.string(), z.unknown());
-
-/** What a setting was and is; of one with several fields, those that differ: `New payee: from info to block`. */
-function changeText(from: unknown, to: unknown): string {
-  const [before, after] = [Fields.safeParse(from), Fields.safeParse(to)];
-  if (!before.success || !after.success) return `From ${valueText(from)} to ${valueText(to)}`;
-  const names = [...new Set([...Object.keys(before.data), ...Object.keys(after.data)])];
-  return names
-    .map((name) => [fieldTitle(name), valueText(before.data[name]), valueText(after.data[name])] as const)
-    .filter(([, was, is]) => was !== is)
-    .map(([name, was, is]) => `${name}: from ${was} to ${is}`)
-    .join('; ');
-}
-
-function valueText(value: unknown): string {
-  if (value === null || value === undefined) return 'none';
-  if (Array.isArray(value) && value.length === 0) return 'none';
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

@@ -154,9 +154,9 @@ function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): C
     approvalFolder: { kind: 'approvalFolder', from: now.approvalFolder, to: next.approvalFolder },
     ignoredTestFlags: { kind: 'ignoredTestFlags', from: now.ignoredTestFlags, to: next.ignoredTestFlags },
     payeePolicy: { kind: 'payeePolicy', from: now.payeePolicy, to: next.payeePolicy },
-    lowBalanceLimits: { kind: 'lowBalanceLimits' },
-    bookAccounts: { kind: 'bookAccounts' },
-    methodRules: { kind: 'methodRules' },
+    lowBalanceLimits: { kind: 'lowBalanceLimits', from: now.lowBalanceLimits, to: next.lowBalanceLimits },
+    bookAccounts: { kind: 'bookAccounts', from: now.bookAccounts, to: next.bookAccounts },
+    methodRules: { kind: 'methodRules', from: now.methodRules, to: next.methodRules },
   };
   return Object.values(changes).filter(({ kind }) => differs(kind));
 }

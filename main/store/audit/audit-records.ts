@@ -1,4 +1,5 @@
 import type { AuditProblem } from '../../../contract/audit/audit-problem.ts';
+import { isRecorded } from '../../../contract/settings.ts';
 import type { AuditStep } from '../../core/ports/index.ts';
 import type { Connection, Value } from '../connection.ts';
 import { integerIn, textIn, type Row } from '../read-row.ts';
@@ -193,7 +194,10 @@ const latest = [
   { entity: 'controls', table: 'controls', number: 'number', name: 'hash' },
 ] as const;
 
-/** Compares each setting with its last event, and names those without one: views have none, and an older Bursar's have none. */
+/**
+ * Compares each setting with its last event, and names those without one: views have none, and an older Bursar's have none. A view of
+ * which an older Bursar recorded a change is not compared.
+ */
 export function settingFindings(connection: Connection): Pick<AuditStep, 'problems' | 'unexplainedSettings'> {
   const rows = connection.all(
     `SELECT ${eventColumns} FROM events WHERE entity = 'settings' AND entity <> 'payment' ORDER BY sequence`,
@@ -201,7 +205,9 @@ export function settingFindings(connection: Connection): Pick<AuditStep, 'proble
   const recorded = Object.assign({}, ...rows.map((row) => toLoggedEvent(row).facts?.settings)) as Values;
   const kept = connection.all('SELECT name, value FROM settings ORDER BY name');
   const present = new Map(kept.map((row) => [textIn(row, 'name'), factOf(textIn(row, 'value'))]));
-  const changed = Object.entries(recorded).filter(([name, value]) => present.get(name) !== value);
+  const changed = Object.entries(recorded).filter(
+    ([name, value]) => isRecorded(name) && present.get(name) !== value,
+  );
   return {
     problems: changed.map(([name]) => ({ code: 'settingChanged', name })),
     unexplainedSettings: [...present.keys()].filter((name) => !Object.hasOwn(recorded, name)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
 import { atWork, openOffice, type Office } from '../../kit/office.ts';
 
 const anna = { user: 'anna', name: 'Anna Berg' };
@@ -133,10 +134,66 @@ describe('settings in the log', () => {
     expect(JSON.stringify(events)).not.toContain('secret');
   });
 
+  it('say of a list what was added, changed and removed, in words', async () => {
+    const office = await officeOf('anna');
+    const floor = { profileName: 'main', currencyCode: 'EUR', amount: '500' };
+    const limit = { ...floor, amount: '1000.5' };
+    const account = { kind: 'payout', currencyCode: 'EUR', paymentMethodCode: '', account: '4400' } as const;
+    const [first, second] = [
+      { when: { currencyCode: 'EUR', account: 'iban' }, paymentMethodCode: 'SEPA', paymentOperatorCode: '' },
+      { when: {}, paymentMethodCode: 'WALLET', paymentOperatorCode: 'NORDPAY' },
+    ] as const;
+    const listener = { isOn: true, host: '127.0.0.1', port: 14_280, publicUrl: null };
+    for (const change of [
+      { floors: [floor], lowBalanceLimits: [limit] },
+      { floors: [{ ...floor, currencyCode: 'USD' }] },
+      { bookAccounts: [account] },
+      { methodRules: [{ profileName: 'main', rules: [first, second] }] },
+      { callbackListener: listener },
+      { ignoredTestFlags: ['main'] },
+      { mutedNotifications: ['lowBalance' as const] },
+    ])
+      await office.get('settings.change', change);
+    const details = (await eventsOf(office, 'settingChanged')).map(({ detail }) => detail).toReversed();
+    expect(details).toEqual([
+      'Alert of main in EUR: from none to 1,000.50 EUR',
+      'Floor of main in EUR: from none to 500.00 EUR',
+      'Floor of main in EUR: from 500.00 EUR to none; Floor of main in USD: from none to 500.00 USD',
+      'Payouts EUR: from none to 4400',
+      'main: from none to EUR, an IBAN by SEPA, then every payment by WALLET with NORDPAY',
+      'Listener: from off to on',
+      'Test flag of main: from none to acknowledged',
+      'Low balance: from none to turned off',
+    ]);
+  });
+
+  it('of an older Bursar are shown as they are, and an order that changed is said to have changed', () => {
+    const told = (name: string, from: unknown, to: unknown): string | null =>
+      eventDetail({ code: 'settingChanged', name }, JSON.stringify({ from, to }));
+    expect(told('floors', [], [{ profile: 'main' }])).toBe('From none to [{"profile":"main"}]');
+    expect(told('gone', 'a', null)).toBe('From a to none');
+    const names = [
+      ['main', 'real'],
+      ['real', 'main'],
+    ] as const;
+    expect(told('ignoredTestFlags', ...names)).toBe('The order or the details of its parts');
+  });
+
   it('leave out how a person views the data, and values that stay the same', async () => {
     const office = await officeOf('anna');
+    const columns = [{ column: 'amount' as const, width: 90, isShown: true }];
+    const sheetColumns = [{ profileName: 'main', columns }];
     await office.get('settings.change', { appearance: 'dark', density: 'compact', duplicateWindowDays: 90 });
+    await office.get('settings.change', { sheetColumns });
     expect(await eventsOf(office, 'settingChanged')).toEqual([]);
+  });
+
+  it('verify although an older Bursar recorded how a person viewed the data', async () => {
+    const office = await officeOf('anna');
+    const detail = JSON.stringify({ from: [], to: ['x'] });
+    office.store.changeSettings([{ name: 'sheetColumns', json: '["x"]', detail }], office.now());
+    await office.get('settings.change', { sheetColumns: [] });
+    expect((await office.get('audit.verify', {})).problems).toEqual([]);
   });
 
   it('follow a renamed profile, and the events of the profile say what was edited', async () => {

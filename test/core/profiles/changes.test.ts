@@ -87,7 +87,9 @@ describe('I5: a change from a page is confirmed outside it', () => {
     for (const change of weakened)
       expect(await ask('settings.change', change)).toMatchObject({ error: { code: 'changeDeclined' } });
     expect(asked.map(({ kind }) => kind)).toEqual(['witnessFile', 'witnessFile', 'ignoredTestFlags']);
-    expect(changeQuestion(asked.slice(2)).detail).toContain('new: main, real');
+    expect(changeQuestion(asked.slice(2)).detail).toContain(
+      '    Test flag of real: from none to acknowledged\nBursar sends',
+    );
     expect(await office.get('settings.read', {})).toEqual(before);
     expect(await ask('settings.change', { ignoredTestFlags: [] })).toMatchObject({ ok: true });
   });
@@ -164,7 +166,8 @@ describe('I5: a change from a page is confirmed outside it', () => {
     expect(await ask('settings.change', { methodRules })).toMatchObject({
       error: { code: 'changeDeclined' },
     });
-    expect(asked).toEqual([{ kind: 'methodRules' }]);
+    expect(asked).toEqual([{ kind: 'methodRules', from: [], to: methodRules }]);
+    expect(changeQuestion(asked).detail).toContain('    real: from none to every payment by WALLET');
     expect(await office.get('settings.read', {})).toMatchObject({ methodRules: [] });
   });
 
@@ -184,6 +187,36 @@ describe('I5: a change from a page is confirmed outside it', () => {
     expect(done.map(({ ok }) => ok)).toEqual(done.map(() => true));
     expect(asked).toEqual([]);
   });
+});
+
+it('the question about a setting shows what differs and nothing else, so that no long list hides it', async () => {
+  const { office, asked, ask } = await openDesktop(false);
+  const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK'];
+  const limits = currencies.map((currencyCode) => ({ ...limit, currencyCode }));
+  const amountsFrom = currencies.map((currencyCode) => ({ currencyCode, amount: '5000' }));
+  await office.get('settings.change', {
+    releaseLimits: limits,
+    payeePolicy: { amountsFrom, newPayee: 'block' },
+  });
+  await ask('settings.change', {
+    releaseLimits: limits.map((each) =>
+      each.currencyCode === 'CZK' ? { ...each, largestBatch: null } : each,
+    ),
+    payeePolicy: { amountsFrom, newPayee: 'warn' },
+  });
+  expect(changeQuestion(asked).detail).toBe(
+    [
+      'Release limits\n    Largest batch in CZK: from 1,000.00 CZK to none',
+      'Payee policy\n    New payee: from Block release to Warn',
+    ].join('\n\n'),
+  );
+  await ask('settings.change', { releaseLimits: [] });
+  const { detail } = changeQuestion(asked.slice(2));
+  expect(detail).toContain('    Largest payout in EUR: from 100.00 EUR to none\n');
+  expect(detail.split('\n').slice(1)).toHaveLength(20);
+  await office.get('settings.change', { releaseLimits: [...limits, { ...limit, currencyCode: 'HUF' }] });
+  await ask('settings.change', { releaseLimits: [] });
+  expect(changeQuestion(asked.slice(3)).detail).toMatch(/\n {4}and 2 more changes$/);
 });
 
 it('the question stays on its lines, whatever a page writes into it', () => {

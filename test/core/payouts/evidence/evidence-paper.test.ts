@@ -166,5 +166,5 @@ it('a changed setting with several fields is told by those that differ', () => {
     to: { newPayee: 'block', lookAlike: 'warn', waitingHours: 24 },
   };
   const said = eventDetail({ code: 'settingChanged', name: 'payeePolicy' }, JSON.stringify(detail));
-  expect(said).toBe('New payee: from info to block; Waiting hours: from none to 24');
+  expect(said).toBe('New payee: from Inform to Block release; Waiting time in hours: from 0 to 24');
 });

@@ -80,6 +80,28 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'an unknown payout is sent again within the hour although a retry was paid elsewhere',
+    caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/schedule.ts',
+        find: 'aloneMs = minute;',
+        put: 'aloneMs = hour;',
+      },
+    ],
+  },
+  {
+    name: 'a retry is sent by an answer from within the hour',
+    caughtBy: ['test/cli/pay-once/late.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/schedule.ts',
+        find: 'retryStaysTrueMs = 10 * minute;',
+        put: 'retryStaysTrueMs = hour;',
+      },
+    ],
+  },
+  {
     name: 'an old unknown payout is sent again although a retry was paid elsewhere',
     caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
     patches: [

@@ -249,8 +249,8 @@ export const evidenceFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'isRecent(at) && !isOther;',
-        put: 'isRecent(at);',
+        find: 'isRecent(payment, at) && !isOther;',
+        put: 'isRecent(payment, at);',
       },
     ],
   },

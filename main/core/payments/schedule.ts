@@ -27,8 +27,17 @@ export const longestUnknownMs = day;
 /** Computer clocks are often off by this much without anybody having changed them, and are corrected. */
 export const usualClockErrorMs = 10 * minute;
 
-/** How long the gateway's answer about the old payout of a retry stays valid; after that it is asked again before the retry is sent. */
+/**
+ * How long the gateway's answer about a payout that a row repeats stays valid; after that it is asked again before the row is sent. A person
+ * who has confirmed the row has an hour, because the row waits if the gateway then says nothing.
+ */
 export const staysTrueMs = hour;
+
+/** The same of the old payout of a retry, which never leaves without an answer. */
+export const retryStaysTrueMs = 10 * minute;
+
+/** For so long after the first request of a payout nobody else is expected to have had it refused and retried. */
+export const aloneMs = minute;
 
 /** Concurrent queries about old payouts before retries are sent: enough to use the rate limit, and few if the gateway does not answer. */
 export const askedAtOnce = 4;

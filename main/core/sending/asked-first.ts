@@ -3,7 +3,7 @@ import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Failure, type Result } from '../../../contract/result.ts';
 import { usefulnessOf, type Usefulness } from '../payments/decision.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { askedAtOnce, staysTrueMs } from '../payments/schedule.ts';
+import { askedAtOnce, retryStaysTrueMs, staysTrueMs } from '../payments/schedule.ts';
 import type { Clock, Store, StoredPayment } from '../ports/index.ts';
 import type { Repeats } from '../batches/repeats/ask-repeated.ts';
 
@@ -89,7 +89,10 @@ export function createAskedFirst({
     isReported = error !== null;
   }
 
-  const isRecent = (at: number): boolean => Math.abs(clock.now() - at) <= staysTrueMs;
+  /** Whether an answer from this time is still valid for this payment. */
+  function isRecent({ retryOf }: StoredPayment, at: number): boolean {
+    return Math.abs(clock.now() - at) <= (retryOf === null ? staysTrueMs : retryStaysTrueMs);
+  }
 
   /** Whether others have sent its batch too: the gateway has one of its rows, or a retry for which that row was cancelled. */
   function isSentElsewhere({ batchId }: StoredPayment): boolean {
@@ -112,7 +115,7 @@ export function createAskedFirst({
     const { paymentId, batchId, retryOf } = payment;
     if (isOtherThanSeen(payment)) return true;
     const at = askedAt.get(paymentId);
-    if (at !== undefined && isRecent(at)) return false;
+    if (at !== undefined && isRecent(payment, at)) return false;
     if (isOrdered(payment)) return true;
     if (retryOf !== null) return isStale(payment);
     if (isNew(payment) && (isSentElsewhere(payment) || !sentBefore.has(batchId))) return true;
@@ -130,8 +133,10 @@ export function createAskedFirst({
   }
 
   /** Whether the last answer about what it retries or repeats is old: that of this run, or else of its release. */
-  const isStale = ({ paymentId, batchId }: StoredPayment): boolean =>
-    !isRecent(askedAt.get(paymentId) ?? store.findBatch(batchId)?.releasedAt ?? 0);
+  function isStale(payment: StoredPayment): boolean {
+    const { paymentId, batchId } = payment;
+    return !isRecent(payment, askedAt.get(paymentId) ?? store.findBatch(batchId)?.releasedAt ?? 0);
+  }
 
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
   function needsAnswer(payment: StoredPayment): boolean {
@@ -234,7 +239,7 @@ export function createAskedFirst({
       // Earlier answers do not count: restored records may lack what was learned since the release, and before its first request nothing was
       // asked about rejected payouts.
       const isOther = isOtherThanSeen(payment);
-      const isKnown = at !== undefined && isRecent(at) && !isOther;
+      const isKnown = at !== undefined && isRecent(payment, at) && !isOther;
       const isToBeAsked = retryOf !== null || isOther || repeats.hasDoubtful(payment);
       if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;
       const answer = await askOld(payment, signal);

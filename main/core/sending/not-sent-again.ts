@@ -2,7 +2,7 @@ import { retriedFor } from '../batches/retry.ts';
 import { blocked, heldBack, overtaken, repeatsRevived } from '../payments/after-read.ts';
 import { momentOf, type Asking } from '../payments/ask.ts';
 import type { Moment } from '../payments/decision.ts';
-import { staysTrueMs } from '../payments/schedule.ts';
+import { aloneMs } from '../payments/schedule.ts';
 import { couldNotAsk, stillUnanswered } from '../payments/unanswered.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
 import type { RunContext } from './run-context.ts';
@@ -23,8 +23,8 @@ export function notSentAgain(
 }
 
 /**
- * Why an unknown payout that the gateway does not know is left as it is; null if it may be sent again. Once its first request is old, others may
- * have sent the file meanwhile: the gateway may have refused the row there, so that it does not know its order ID, and have paid it by a
+ * Why an unknown payout that the gateway does not know is left as it is; null if it may be sent again. A minute after its first request others may
+ * have sent the file, too: the gateway may have refused the row there, so that it does not know its order ID, and have paid it by a
  * retry (docs/decisions/0013).
  */
 export async function leftToOthers(
@@ -34,7 +34,7 @@ export async function leftToOthers(
   signal: AbortSignal,
 ): Promise<Finding[] | null> {
   const { kind, batchId, firstSentAt } = payment;
-  const isRecent = Math.abs(clock.now() - (firstSentAt ?? 0)) <= staysTrueMs;
+  const isRecent = Math.abs(clock.now() - (firstSentAt ?? 0)) <= aloneMs;
   if (kind !== 'payout' || isRecent || store.isPaused(batchId)) return null;
   const retried = await paidByRetry(payment, signal);
   const moment = momentOf(asking);

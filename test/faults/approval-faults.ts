@@ -73,8 +73,8 @@ export const approvalFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/verified-rows.ts',
-        find: 'if (refused !== null) throw new Unapproved(refused);',
-        put: 'void refused;',
+        find: 'if (!approved.ok) throw new Unapproved(approved);',
+        put: 'if (!approved.ok) return void digests.set(batchId, ofRows);',
       },
     ],
   },
@@ -275,8 +275,8 @@ export const approvalFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/verified-rows.ts',
-        find: '        release.at,\n',
-        put: '        batch.releasedAt ?? release.at,\n',
+        find: ' release.at);',
+        put: ' batch.releasedAt ?? release.at);',
       },
     ],
   },

@@ -24,7 +24,7 @@ type Marker = z.infer<typeof Marker>;
  * outside it, only hold the text. Editing, deleting or replacing them cannot loosen the document in force.
  */
 export function createControls(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  { store, clock }: { readonly store: Store; readonly clock: Pick<Clock, 'now'> },
   keys: ApprovalKeys,
 ): Controls {
   let known: { readonly marker: Marker | null } | null = null;

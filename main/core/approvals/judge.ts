@@ -56,6 +56,8 @@ export type Verdict = {
   readonly decisions: readonly JudgedDecision[];
   /** Why it is refused; null if it is allowed. */
   readonly message: string | null;
+  /** When it stops being allowed: approvals that were given after the release expire while the remaining rows are sent. */
+  readonly until: number;
 };
 
 /**
@@ -72,7 +74,8 @@ export function judge(judged: Judged): Verdict {
     return { decision, counts, why: isSecond ? 'The same key has already approved.' : why };
   });
   const given = seen.size;
-  return { needed: judged.needed, given, decisions, message: messageOf(judged, given, decisions) };
+  const message = messageOf(judged, given, decisions);
+  return { needed: judged.needed, given, decisions, message, until: untilOf(judged, decisions) };
 }
 
 /** The highest number of approvals that any of these policies requires: loosening one of them needs as many. */
@@ -118,6 +121,14 @@ function isAfter({ importedAt, at }: Pick<Judged, 'importedAt' | 'at'>, decision
   if (aheadMs <= 0) return false;
   // The database says when it came, so that alone does not decide.
   return aheadMs > longestAheadMs || (importedAt.get(decision) ?? Infinity) > at;
+}
+
+/** When too few of the approvals that count are left. Those from before the release only had to be valid then. */
+function untilOf(judged: Judged, decisions: readonly JudgedDecision[]): number {
+  const ends = decisions
+    .filter(({ counts }) => counts)
+    .map(({ decision }) => (isAfter(judged, decision) ? Date.parse(decision.expiresAt) : Infinity));
+  return ends.toSorted((left, right) => right - left)[judged.needed - 1] ?? Infinity;
 }
 
 /** Whether the person who prepared a request withdrew it; `preparer` is their key. Nobody else can. */

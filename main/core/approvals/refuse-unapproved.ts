@@ -2,7 +2,7 @@ import { approvalsNeeded } from '../../../contract/approvals/approval-policy.ts'
 import type { ControlState, Merchant } from '../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
-import type { Controls, StoredBatch } from '../ports/index.ts';
+import type { Clock, Controls, StoredBatch } from '../ports/index.ts';
 import {
   createControls,
   isOneMerchant,
@@ -15,7 +15,7 @@ import { judge, type Verdict } from './judge.ts';
 import { filesAbout } from './kept-files.ts';
 import type { BatchRows } from './rows-of-batch.ts';
 
-type Context = Pick<CoreContext, 'store' | 'clock' | 'controls'>;
+type Context = Pick<CoreContext, 'store' | 'controls'> & { readonly clock: Pick<Clock, 'now'> };
 
 /** Without a keychain Bursar cannot confirm the policy in the database, so it releases no batch that needs a policy. */
 export function controlsOf({ store, clock, controls }: Context): Controls {
@@ -108,4 +108,4 @@ export function policiesOf(
   };
 }
 
-const nothingNeeded: Verdict = { needed: 0, given: 0, decisions: [], message: null };
+const nothingNeeded: Verdict = { needed: 0, given: 0, decisions: [], message: null, until: Infinity };

@@ -4,7 +4,7 @@ import { isRefusal } from '../payments/decision.ts';
 import { longestWaits } from '../payments/schedule.ts';
 import type { NoticeKind } from '../../../contract/treasury/attention.ts';
 import { attachedError, type CoreContext } from '../context.ts';
-import type { Answer, Encode, PaymentDetail, StoredProfile } from '../ports/index.ts';
+import type { Answer, Encode, GatewayClient, PaymentDetail, StoredProfile } from '../ports/index.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { createVerifiedRows } from './verified-rows.ts';
 
@@ -15,7 +15,7 @@ export type Safeguards = {
    * sent. Returns the error that ends the run, if any.
    */
   verifyRows(): Promise<AppError | null>;
-  /** Those with claimable rows that must be verified first: they joined or were resumed since, or approvals changed. */
+  /** Those with claimable rows that must be verified first: they joined or were resumed since, or approvals changed or expired. */
   unverified(batchIds: readonly string[]): string[];
   /** Claims with an encoder that refuses a row that changed after it was verified. `paused`: its batch is paused, and the others continue. */
   claim<Value>(work: (encode: Encode) => Value): Result<Value | 'paused'>;
@@ -43,6 +43,7 @@ const passingErrors: ReadonlySet<AppError['code']> = new Set(['keychainLocked', 
 /** The dependencies of one run's safeguards. */
 export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls'> & {
   readonly profile: StoredProfile;
+  readonly client: Pick<GatewayClient, 'gatewayNow'>;
   /** Whether the run sends payouts; else payins and top-ups, whose money comes in. */
   readonly isPaying: boolean;
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
@@ -51,8 +52,8 @@ export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls
 };
 
 export function createSafeguards(context: Guarded, batchIds: () => readonly string[]): Safeguards {
-  const { store, clock, profile, isPaying, onRecorded, onRefused } = context;
-  const rows = createVerifiedRows(context);
+  const { store, clock, profile, client, isPaying, onRecorded, onRefused } = context;
+  const rows = createVerifiedRows({ ...context, gatewayNow: () => client.gatewayNow() });
   let lastNow = Number.MAX_SAFE_INTEGER;
   let hasPolled = !isPaying || ignoresTestFlag(store, profile.name);
   /** Batches whose due times were compared with the clock since it was last set back. */

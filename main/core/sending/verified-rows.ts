@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
-import { refuseUnapproved } from '../approvals/refuse-unapproved.ts';
+import { requireApproved } from '../approvals/refuse-unapproved.ts';
 import { moneySums } from '../approvals/rows-of-batch.ts';
 import type { CoreContext } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';
@@ -47,7 +47,7 @@ type VerifiedRows = {
    * RowsTampered or Unapproved for the first batch that may not be sent.
    */
   verify(batchIds: readonly string[]): Promise<void>;
-  /** Those that were not verified, or before something about approvals changed. */
+  /** Those that were not verified, or before something about approvals changed or one of them expired. */
   unverified(batchIds: readonly string[]): string[];
   /** Encodes a row; throws if it, or anything about approvals, changed after it was verified. */
   readonly encode: Encode;
@@ -62,8 +62,16 @@ export function createVerifiedRows({
   clock,
   encode,
   controls,
-}: Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls'>): VerifiedRows {
+  gatewayNow,
+}: Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls'> & {
+  readonly gatewayNow: () => number | null;
+}): VerifiedRows {
   const digests = new Map<string, ReadonlyMap<number, string>>();
+  /** When the approvals of a verified batch become too few. */
+  const approvedUntil = new Map<string, number>();
+  /** An approval expires by whichever clock is later, as at a release. */
+  const now = (): number => Math.max(clock.now(), gatewayNow() ?? 0);
+  const context = { store, clock: { now }, ...(controls === undefined ? {} : { controls }) };
   /** The policy and approvals when the batches were verified. */
   let verifiedMark: string | null = null;
 
@@ -83,28 +91,27 @@ export function createVerifiedRows({
     const rowsHash = hasher.digest();
     const release = store.releaseOf(batchId);
     if (rowsHash !== release?.rowsHash) throw new RowsTampered(batchId);
-    const refused =
-      refusePrepareOnly(store.profileOfKey(batch.keyId), batchId) ??
-      (await refuseUnapproved(
-        controls === undefined ? { store, clock } : { store, clock, controls },
-        batch,
-        { rowsHash, money: sums.list() },
-        release.at,
-      ));
+    const refused = refusePrepareOnly(store.profileOfKey(batch.keyId), batchId);
     if (refused !== null) throw new Unapproved(refused);
+    const approved = await requireApproved(context, batch, { rowsHash, money: sums.list() }, release.at);
+    if (!approved.ok) throw new Unapproved(approved);
+    approvedUntil.set(batchId, approved.value.until);
     digests.set(batchId, ofRows);
   }
+
+  const isVerified = (batchId: string): boolean =>
+    digests.has(batchId) && now() < (approvedUntil.get(batchId) ?? Infinity);
 
   return {
     async verify(batchIds) {
       const mark = store.approvalsMark();
       if (mark !== verifiedMark) digests.clear();
       verifiedMark = mark;
-      for (const batchId of batchIds) if (!digests.has(batchId)) await verifyOne(batchId);
+      for (const batchId of batchIds) if (!isVerified(batchId)) await verifyOne(batchId);
     },
     unverified(batchIds) {
       const isCurrent = store.approvalsMark() === verifiedMark;
-      return batchIds.filter((batchId) => !isCurrent || !digests.has(batchId));
+      return batchIds.filter((batchId) => !isCurrent || !isVerified(batchId));
     },
     encode(payment) {
       const { kind, batchId, rowNumber } = payment;

@@ -62,7 +62,12 @@ describe('a batch that lacks approvals after its release', () => {
       return clock.turn();
     };
     const controls = createControls(parts, keys);
-    const rows = createVerifiedRows({ ...parts, controls, clock: { ...clock, turn: rename } });
+    const rows = createVerifiedRows({
+      ...parts,
+      controls,
+      gatewayNow: () => null,
+      clock: { ...clock, turn: rename },
+    });
     await expect(rows.verify([batchId])).rejects.toMatchObject({ appError: { code: 'approvalMissing' } });
     expect(store.findBatch(batchId)?.profileName).toBe('other');
   });
@@ -139,6 +144,32 @@ describe('a batch that lacks approvals after its release', () => {
     office.wait(2 * hourMs);
     await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
     expect(sent()).toBe(0);
+  });
+
+  it('I12: is not sent any further once an approval given after the release expires, by this clock or the gateway’s, also in a run that verified it before', async () => {
+    const people = await openTwoPeople();
+    const { office, keys, ann, prepare, importFile, release } = people;
+    const ben = await addBen(people);
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request, 1));
+    await release(batchId);
+    await office.get('policies.set', { policy: twoApprovals });
+    office.wait(3 * hourMs);
+    await importFile(await ben.approve(request, 2));
+    const { parts } = office;
+    const rowsBy = (aheadMs: number) =>
+      createVerifiedRows({
+        ...parts,
+        controls: createControls(parts, keys),
+        gatewayNow: () => office.now() + aheadMs,
+      });
+    const [alike, ahead] = [rowsBy(0), rowsBy(2 * hourMs)];
+    await expect(ahead.verify([batchId])).rejects.toMatchObject({ appError: { code: 'approvalMissing' } });
+    await alike.verify([batchId]);
+    expect(alike.unverified([batchId])).toEqual([]);
+    office.wait(3 * hourMs);
+    expect(alike.unverified([batchId])).toEqual([batchId]);
+    await expect(alike.verify([batchId])).rejects.toMatchObject({ appError: { code: 'approvalMissing' } });
   });
 });
 

@@ -28,6 +28,7 @@ it.each([
         clock: { ...systemClock, now: () => now },
         encode: () => new Uint8Array(),
         profile,
+        client: { gatewayNow: () => null },
         isPaying: true,
         onRecorded: () => undefined,
         onRefused: () => undefined,

@@ -28,8 +28,7 @@ export function controlMethods(context: Context, copies: ControlCopies | null) {
     },
 
     addControls(controls) {
-      const known = connection.get('SELECT 1 FROM controls WHERE hash = +?', controls.hash);
-      if (known === undefined) addControls(context, controls);
+      if (!isKnown(context, controls.hash)) addControls(context, controls, controls.at);
       copies?.keep(controls.content);
     },
 
@@ -37,9 +36,41 @@ export function controlMethods(context: Context, copies: ControlCopies | null) {
   } satisfies Partial<ApprovalStore>;
 }
 
-function addControls(context: Context, { version, hash, content, detail, at }: NewControls): void {
+/** Every version in a database, or in a copy of it, with this ID; the oldest first. */
+export function controlsIn(
+  connection: Pick<Context['connection'], 'all'>,
+  databaseId: string,
+): StoredControls[] {
+  return connection
+    .all(
+      'SELECT controls.* FROM controls JOIN databaseIdentity ON databaseId = +? ORDER BY number',
+      databaseId,
+    )
+    .map(readControls);
+}
+
+/** Stores the versions that are not there yet: what an approver rejected counts only if it is known that they were one. */
+export function carryControls(context: Context, versions: readonly StoredControls[], at: number): void {
+  for (const controls of versions)
+    if (!isKnown(context, controls.hash))
+      addControls(
+        context,
+        { ...controls, detail: `Version ${controls.version}, which the backup did not have` },
+        at,
+      );
+}
+
+function isKnown({ connection }: Context, hash: string): boolean {
+  return connection.get('SELECT 1 FROM controls WHERE hash = +?', hash) !== undefined;
+}
+
+function addControls(
+  context: Context,
+  { version, hash, content, detail, at }: NewControls,
+  recordedAt: number,
+): void {
   const { connection } = context;
-  inLedger(context, at, (ledger) => {
+  inLedger(context, recordedAt, (ledger) => {
     connection.run(
       'INSERT INTO controls (version, hash, content, at) VALUES (?, ?, ?, ?)',
       version,

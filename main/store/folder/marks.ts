@@ -134,7 +134,8 @@ export class Marks {
   }
 }
 
-function databaseIdOf({ connection }: Context): string {
+/** The ID of this database and of every copy of it. */
+export function databaseIdOf({ connection }: Context): string {
   const row = connection.get('SELECT databaseId FROM databaseIdentity WHERE one = 1');
   if (row === undefined) throw unreadable('no name of the database');
   return textIn(row, 'databaseId');

@@ -7,6 +7,7 @@ import type { UnknownExports } from '../../../contract/treasury/books.ts';
 import { noteLostBooks } from '../books/lost-books.ts';
 import type { DescribePayee } from '../../core/ports/index.ts';
 import { carryRefusals, refusalsIn } from '../approvals/approval-files.ts';
+import { carryControls, controlsIn } from '../approvals/controls.ts';
 import { finishCancelling } from '../batches/cancel.ts';
 import { batchesInDoubt, carryStops, isStoppedBy, stopsIn } from '../batches/carried-stops.ts';
 import { blocksIn, carryBlocks } from '../payees/carried-blocks.ts';
@@ -26,7 +27,7 @@ import {
 import { contextOn, type Context } from '../context.ts';
 import { lockFolder } from './folder-lock.ts';
 import { discardImports } from '../batches/take-back.ts';
-import { Marks } from './marks.ts';
+import { databaseIdOf, Marks } from './marks.ts';
 import { applicationId, migrate } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
 import { failureAt, newerDatabase } from './open-store.ts';
@@ -158,6 +159,9 @@ async function makeReady(
     marks.close();
     const before = databasesBefore(directory);
     const [last] = before;
+    const databaseId = databaseIdOf(context);
+    const versions = last === undefined ? null : readFrom(last, (present) => controlsIn(present, databaseId));
+    carryControls(context, versions ?? [], at);
     carryRefusals(context, (last === undefined ? null : readFrom(last, refusalsIn)) ?? [], at);
     const blocks = last === undefined ? [] : readFrom(last, (present) => blocksIn(present, describePayee));
     return succeed({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSheetOf } from '../../kit/office-sheets.ts';
 import { openColleague } from '../../kit/people.ts';
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
@@ -97,3 +97,40 @@ it.each(['rejection', 'withdrawal'] as const)(
     expect(auditProblems(store)).toEqual([]);
   },
 );
+
+it('I12: a rejection by an approver who was enrolled after a backup and removed since stays one once that backup is restored', async () => {
+  const { office, keys, ann, prepare, importFile } = await openTwoPeople();
+  const ben = await openColleague(office.parts, 'Ben');
+  const { batchId, request } = await prepare();
+  await importFile(await ann.approve(request));
+  const backupPath = path.join(office.directory, 'before.sqlite');
+  await office.get('data.backup', { path: backupPath });
+  const add = await office.get('approvers.add', { card: await ben.card() });
+  await importFile(await ann.approve(add.request ?? new Uint8Array()));
+  await office.get('approvers.add', { card: await ben.card() });
+  await importFile(await ben.reject(request));
+  await office.get('approvers.remove', { approver: 'Ben' });
+  expect(await office.get('approvals.status', { batchId })).toMatchObject({ given: 0 });
+  const versions = office.store.listControls();
+
+  const directory = path.join(office.directory, 'restored');
+  mkdirSync(directory);
+  await office.get('data.backup', { path: path.join(directory, 'bursar.sqlite') });
+  copyFileSync(path.join(office.directory, 'bursar.controls'), path.join(directory, 'bursar.controls'));
+  expect((await restoreBackup({ directory, backupPath, at: office.now() })).ok).toBe(true);
+  const store = openIn(directory);
+  const dispatch = createDispatch(
+    await createCore({ ...office.parts, store }, undefined, undefined, undefined, keys),
+  );
+  const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
+  await dispatch('attention.dismissOlderRecords', {}, call);
+  const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
+  expect(await dispatch('batches.release', { batchId, rowsHash }, call)).toMatchObject({
+    error: {
+      code: 'approvalMissing',
+      message: expect.stringContaining('An approver who was removed since rejected a request'),
+    },
+  });
+  expect(store.listControls().map(({ hash }) => hash)).toEqual(versions.map(({ hash }) => hash));
+  expect(auditProblems(store)).toEqual([]);
+});

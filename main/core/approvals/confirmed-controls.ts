@@ -49,6 +49,14 @@ export function createControls(
     return store.listControls().length > 0 || store.hasControlEvents() || store.controlCopies().length > 0;
   }
 
+  /** Records the document in force where only a copy of it is left, as after a restore: the log says what was in force at a release. */
+  function recordFound({ version }: ControlDocument, content: string): void {
+    const found = contentHash(content);
+    if (store.hasControlEvents(found)) return;
+    const detail = `Version ${version}, which this database did not have`;
+    store.as(null).addControls({ version, hash: found, content, detail, at: clock.now() });
+  }
+
   async function read(mayBeUnconfirmed: boolean, asks: boolean): Promise<Result<ControlsInForce | null>> {
     const isRecorded = hasRecords();
     if (!isRecorded && !asks && !hasPreparedControls({ store, clock })) return succeed(null);
@@ -66,7 +74,9 @@ export function createControls(
     for (const content of [...store.listControls().map((kept) => kept.content), ...store.controlCopies()]) {
       if (contentHash(content) !== wanted) continue;
       const document = controlsIn(store, content);
-      if (document !== null) return succeed({ document, hash: wanted, isConfirmed: true });
+      if (document === null) continue;
+      recordFound(document, content);
+      return succeed({ document, hash: wanted, isConfirmed: true });
     }
     return tampered(`version ${version}, which the keychain names, is missing`, putBack);
   }

@@ -23,8 +23,22 @@ export function controlMethods(context: Context, copies: ControlCopies | null) {
         .map(readControls);
     },
 
-    hasControlEvents() {
-      return connection.get(`SELECT 1 FROM events WHERE entity = 'controls' LIMIT 1`) !== undefined;
+    controlsAt(sequence) {
+      const row = connection.get(
+        `SELECT controls.* FROM events INDEXED BY eventsOfControls JOIN controls ON number = entityId
+         WHERE entity = 'controls' AND sequence < +? ORDER BY sequence DESC LIMIT 1`,
+        sequence ?? Number.MAX_SAFE_INTEGER,
+      );
+      return row === undefined ? null : readControls(row);
+    },
+
+    hasControlEvents(hash) {
+      const isAbout = hash === undefined ? '' : `AND json_extract(facts, '$.controls.hash') = +?`;
+      const of = hash === undefined ? [] : [hash];
+      return (
+        connection.get(`SELECT 1 FROM events WHERE entity = 'controls' ${isAbout} LIMIT 1`, ...of) !==
+        undefined
+      );
     },
 
     addControls(controls) {
@@ -55,7 +69,7 @@ export function carryControls(context: Context, versions: readonly StoredControl
     if (!isKnown(context, controls.hash))
       addControls(
         context,
-        { ...controls, detail: `Version ${controls.version}, which the backup did not have` },
+        { ...controls, detail: `Version ${controls.version}, which this database did not have` },
         at,
       );
 }

@@ -125,7 +125,7 @@ export class Gathered {
       createdAt: isoTime(batch.createdAt),
       releasedAt: batch.releasedAt === null ? null : isoTime(batch.releasedAt),
       events,
-      approvals: approvalsOf(this.#store, batch),
+      approvals: approvalsOf(this.#store, batch, events),
     });
     if (profile === null) return;
     const { keyId, name, environment, merchantCode, baseUrl } = profile;
@@ -142,7 +142,11 @@ export class Gathered {
 }
 
 /** The files that people signed about the rows of a batch, unchanged, and the approvers and policies in force at its release. */
-function approvalsOf(store: CoreContext['store'], { batchId, rowsHash, releasedAt }: StoredBatch): Json {
+function approvalsOf(
+  store: CoreContext['store'],
+  { batchId, rowsHash }: StoredBatch,
+  events: readonly ChainedEvent[],
+): Json {
   const files = store
     .approvalFilesOf(batchId)
     .filter((file) => mayBeAbout(store, file, rowsHash))
@@ -151,8 +155,9 @@ function approvalsOf(store: CoreContext['store'], { batchId, rowsHash, releasedA
       hash,
       signed: kind === 'request' ? shortEnough(store.signedRequest(hash)) : content,
     }));
-  const controls = store.listControls().find(({ at }) => releasedAt === null || at <= releasedAt);
-  return { files, controls: controls === undefined ? null : { signed: controls.content } };
+  const release = events.find(({ from, to }) => from === 'draft' && to === 'releasing');
+  const controls = store.controlsAt(release?.sequence ?? null);
+  return { files, controls: controls === null ? null : { signed: controls.content } };
 }
 
 /** Size in characters of the largest signed request in a pack: about 25,000 rows. Larger ones are named by their hash. */

@@ -7,8 +7,10 @@ export interface ApprovalStore {
   databaseId(): string;
   /** Every document of approvers and policies that was ever in force or about to be, newest first. */
   listControls(): StoredControls[];
-  /** Whether the audit log has events of approvers or policies. */
-  hasControlEvents(): boolean;
+  /** The document that was the last one by the audit log when it recorded this event; null: now. */
+  controlsAt(sequence: number | null): StoredControls | null;
+  /** Whether the audit log has events of approvers or policies, or of the document with this hash. */
+  hasControlEvents(hash?: string): boolean;
   /** Stores a document with its event, and a copy beside the database and in the state directory. */
   addControls(controls: NewControls): void;
   /** The copies outside the database: texts of documents, as found. */

@@ -1,8 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
 import { hasOpenRequest } from '../../../../main/core/approvals/open-request.ts';
+import { createCore } from '../../../../main/core/core.ts';
+import { createDispatch } from '../../../../main/dispatch.ts';
 import { createWitnessFile } from '../../../../main/files/index.ts';
-import { openTwoPeople } from '../../approvals/two-people.ts';
+import { auditProblems, openIn, restoreBackup, temporaryFolder } from '../../../kit/store.ts';
+import { oneApproval, openTwoPeople } from '../../approvals/two-people.ts';
 import { newAuditKey } from '../../maintenance/records.ts';
 import { contentsOf, forged, packOf, seeded, smallPack, verifyArchive, type Json } from './packs.ts';
 
@@ -77,6 +82,60 @@ describe('an evidence pack of an approved batch', () => {
     const released = evidence.batches[0]?.events.find(({ to }) => to === 'releasing');
     expect(JSON.parse(released?.actor ?? '{}')).toEqual({ name: 'Otto Lund', user: 'otto' });
   });
+});
+
+it('a pack has the policy that was in force at the release by the log, whatever this computer’s clock said', async () => {
+  const { office, ann, prepare, release } = await openTwoPeople(undefined, {
+    auditKey: newAuditKey(),
+    witnessFile: createWitnessFile(),
+  });
+  const hourMs = 3_600_000;
+  const policyIn = async (batchId: string): Promise<string | undefined> => {
+    const evidence = contentsOf(await packOf(office, { kind: 'batch', batchId })).get('evidence.json');
+    return (JSON.parse(String(evidence)) as Signed).batches[0]?.approvals.controls?.signed;
+  };
+  const newest = (): string | undefined => office.store.listControls()[0]?.content;
+  // A clock that is a day ahead is put right after the policy was set.
+  office.wait(24 * hourMs);
+  await office.get('policies.set', { policy: { ...oneApproval, otherwise: 1 } });
+  office.wait(-24 * hourMs);
+  const { batchId, request } = await prepare();
+  await office.get('approvals.import', { file: await ann.approve(request) });
+  const atRelease = newest();
+  expect(await policyIn(batchId)).toBe(atRelease);
+  expect(await release(batchId)).toBeNull();
+  office.wait(-2 * hourMs);
+  await office.get('policies.set', { policy: { ...oneApproval, otherwise: 1, enrolledPreparers: true } });
+  expect(newest()).not.toBe(atRelease);
+  expect(await policyIn(batchId)).toBe(atRelease);
+});
+
+it('a pack has the policy that was in force at the release also where a restored backup did not have it, and only its copy was left', async () => {
+  const evidence = { auditKey: newAuditKey(), witnessFile: createWitnessFile() };
+  const { office, keys, ann, prepare } = await openTwoPeople(undefined, evidence);
+  const { batchId, request } = await prepare();
+  await office.get('approvals.import', { file: await ann.approve(request) });
+  const directory = temporaryFolder();
+  const backupPath = path.join(office.directory, 'before.sqlite');
+  await office.get('data.backup', { path: backupPath });
+  await office.get('policies.set', { policy: { ...oneApproval, otherwise: 1 } });
+  const inForce = office.store.listControls()[0]?.content ?? '';
+  writeFileSync(path.join(directory, 'bursar.controls'), inForce);
+  expect((await restoreBackup({ directory, backupPath, at: office.now() })).ok).toBe(true);
+  const store = openIn(directory);
+  const dispatch = createDispatch(
+    await createCore({ ...office.parts, store }, undefined, undefined, evidence, keys),
+  );
+  const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
+  await dispatch('attention.dismissOlderRecords', {}, call);
+  const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
+  expect(await dispatch('batches.release', { batchId, rowsHash }, call)).toMatchObject({ ok: true });
+  const pack = await dispatch('evidence.create', { subject: { kind: 'batch', batchId } }, call);
+  if (!pack.ok) throw new Error(pack.error.message);
+  const found = contentsOf(Buffer.from(pack.value.bytes)).get('evidence.json');
+  expect((JSON.parse(String(found)) as Signed).batches[0]?.approvals.controls?.signed).toBe(inForce);
+  expect(verifyArchive(pack.value.bytes).problems).toEqual([]);
+  expect(auditProblems(store)).toEqual([]);
 });
 
 it('a pack of a draft that was prepared again with another callback address holds what was signed about its rows alone', async () => {

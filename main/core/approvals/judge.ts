@@ -34,7 +34,7 @@ type Judged = {
   /** When each of them was recorded here. */
   readonly importedAt: ReadonlyMap<DecisionDocument, number>;
   readonly withdrawals: readonly WithdrawalDocument[];
-  /** The key that signed each request that is here, by the hash of the request. */
+  /** The key that signed each request that is here, by the hash of the request, in order of arrival. */
   readonly preparers: ReadonlyMap<string, string>;
   /** When approvals have to be valid: at the release, or the time for which it is scheduled. */
   readonly at: number;
@@ -95,8 +95,7 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
   const preparer = preparers.get(request);
   if (preparer !== undefined && preparer !== preparedBy.publicKey)
     return 'It names somebody else as the person who prepared it.';
-  const hasPrepared = preparer === undefined && [...preparers.values()].includes(approver.publicKey);
-  if (hasPrepared || approver.publicKey === preparedBy.publicKey)
+  if (hasPrepared(judged, decision) || approver.publicKey === preparedBy.publicKey)
     return 'Nobody approves what they prepared.';
   if (!judged.releaserCounts && approver.publicKey === judged.releaser)
     return 'The person who releases may not be one of the approvers.';
@@ -113,6 +112,15 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
     return `It is dated ${minuteText(decision.at)}, later than now: check the clocks of both computers.`;
   if (isWithdrawn(judged, request, preparedBy.publicKey)) return 'The request was withdrawn.';
   return isRejected(judged, request) ? 'The request was rejected.' : null;
+}
+
+/** Whether the approver signed the request that is answered, or one that was here before it; any, if that request is not here. */
+function hasPrepared({ preparers }: Judged, { approver, request }: DecisionDocument): boolean {
+  for (const [signed, publicKey] of preparers) {
+    if (publicKey === approver.publicKey) return true;
+    if (signed === request) return false;
+  }
+  return false;
 }
 
 /** Whether an approval was given after the release: dated later, and not only by a clock that is ahead, as one that was here before it. */

@@ -9,7 +9,7 @@ type Found = {
   /** When each decision was recorded here, by this computer's clock. Nothing signs that. */
   readonly importedAt: Map<DecisionDocument, number>;
   readonly withdrawals: WithdrawalDocument[];
-  /** The key that signed each request, by the hash of the request. */
+  /** The key that signed each request, by the hash of the request, in order of arrival. */
   readonly preparers: Map<string, string>;
   /** Whether a key is or was that of an approver. */
   readonly wasEnrolled: (publicKey: string) => boolean;

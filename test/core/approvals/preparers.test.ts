@@ -117,6 +117,41 @@ describe('I12: the preparer of a batch', () => {
   });
 });
 
+describe('I12: an approver who prepared a batch', () => {
+  it('cannot approve the later request of somebody else for the same rows', async () => {
+    const two = await openTwoPeople();
+    const { office, ann, importFile, release } = two;
+    const ben = await enrolBen(two);
+    const { batchId, request } = await prepareElsewhere(ann, office);
+    await importFile(request);
+    // The person who is to release it requests its approval, too.
+    const { bytes: again } = await office.get('approvals.request', { batchId, name: 'Otto' });
+    await importFile(await ann.approve(again));
+    const { decisions, given } = await office.get('approvals.status', { batchId });
+    expect({ given, why: decisions[0]?.why }).toEqual({
+      given: 0,
+      why: 'Nobody approves what they prepared.',
+    });
+    expect(await release(batchId)).toBe('approvalMissing');
+    await importFile(await ben.approve(again));
+    expect(await release(batchId)).toBe(null);
+  });
+
+  it('still counts for what somebody else prepared, although they requested its approval later', async () => {
+    const two = await openTwoPeople();
+    const { office, ann, importFile, release } = two;
+    const ben = await openColleague(office.parts, 'Ben');
+    const { batchId, request } = await prepareElsewhere(ben, office);
+    await importFile(request);
+    await importFile(await ann.approve(request));
+    const later = await prepareElsewhere(ann, office);
+    expect(later.batchId).toBe(batchId);
+    await importFile(later.request);
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({ given: 1 });
+    expect(await release(batchId)).toBe(null);
+  });
+});
+
 it('a rejection is shown with its note, both where the batch is released and where it was prepared', async () => {
   const { office, ann, importFile } = await openTwoPeople();
   const ben = await openColleague(office.parts, 'Ben');

@@ -13,6 +13,8 @@ const mostEntries = 20_000;
 const mostFiles = 500;
 const looksAtOnce = 64;
 const ending = '.bursar';
+/** A file can have any time, also one that is no date: those outside of 1970 to 9999 are shown as the nearest. */
+const latestTime = Date.UTC(9999, 11, 31);
 
 /** A folder to which several computers write signed files; nothing in it is trusted. */
 export function createSignedFolder(): SignedFolder {
@@ -89,7 +91,7 @@ export function createSignedFolder(): SignedFolder {
 async function fileOf(folder: string, name: string): Promise<FolderFile | null> {
   try {
     const { size, mtimeMs } = await lstat(path.join(folder, name));
-    return { name, bytes: size, changedAt: Math.floor(mtimeMs) };
+    return { name, bytes: size, changedAt: Math.min(Math.max(Math.floor(mtimeMs), 0), latestTime) };
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  existsSync,
   mkdtempSync,
   readdirSync,
   renameSync,
@@ -199,6 +200,32 @@ describe('the content of a shared folder is hostile: ', () => {
     for (const name of ['link.bursar', 'pipe.bursar', 'folder.bursar', '../request.bursar', 'a/../b.bursar'])
       expect(await signedFolder.read(folder, name)).toMatchObject({ ok: false });
     expect(await signedFolder.list('relative')).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+  });
+
+  // Only some file systems keep such a time: on Linux, the one that is in memory.
+  it.runIf(existsSync('/dev/shm'))('a file of an impossible time is listed with the others', async () => {
+    const { office, ben } = await openShared();
+    const { request } = await prepareElsewhere(ben, office);
+    const folder = mkdtempSync('/dev/shm/bursar-shared-');
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    await office.get('settings.change', { approvalFolder: folder });
+    for (const [name, seconds] of [
+      ['late.bursar', 1e13],
+      ['early.bursar', -1e13],
+    ] as const) {
+      writeFileSync(path.join(folder, name), request);
+      utimesSync(path.join(folder, name), seconds, seconds);
+    }
+    const files = await filesOf(office);
+    expect(files.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
+      'request late.bursar',
+      'request early.bursar',
+    ]);
+    expect((await office.tell('attention.list', {})).ok).toBe(true);
+    const [late] = files;
+    const seen = { name: late?.name ?? '', changedAt: late?.changedAt ?? '' };
+    expect((await office.tell('approvals.dismissWaiting', seen)).ok).toBe(true);
+    expect(await waitingOf(office)).toEqual(['request early.bursar']);
   });
 
   it('a large file is not read automatically, and one over 64 MiB not even on request', async () => {

@@ -94,9 +94,12 @@ export type StatementWriter = {
   finish(): Promise<Result<Uint8Array>>;
 };
 
+/** A cell of an export; `text` stays one even if it looks like a number. */
+export type ExportCell = string | { readonly text: string };
+
 export type TableWriter = {
   /** Call with a few hundred rows at a time, so that no call blocks the process for long. */
-  add(rows: readonly (readonly string[])[]): Promise<void>;
+  add(rows: readonly (readonly ExportCell[])[]): Promise<void>;
   /** The bytes of the file; nothing can be added after that. XLSX describes the file on a separate sheet. */
   finish(about?: readonly AboutLine[]): Promise<Uint8Array>;
 };

@@ -3,11 +3,19 @@ import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
 import type { CoreContext } from '../context.ts';
+import type { ExportCell } from '../ports/index.ts';
+import type { ModelRow } from './grid/model-row.ts';
 import type { SheetSessions } from './sheet-sessions.ts';
 
 const writtenAtOnce = 200;
 /** In a file with other rows as a person typed them, these decimals may be read as thousands; with a fourth one they cannot. */
 const looksGrouped = /^[1-9]\d{0,2}\.\d{3}$/;
+
+/** An amount as it can be read again. One that is not known for certain stays the text that a person typed: 1.000 may be 1000, and as a number would be 1. */
+function amountCell({ cells: { amount }, money }: ModelRow, format: 'csv' | 'xlsx'): ExportCell {
+  if (money === null) return { text: amount };
+  return format === 'csv' && looksGrouped.test(amount) ? `${amount}0` : amount;
+}
 
 /** The rows of a sheet as a file that can be imported again, each with its problem (operation `sheets.export`). */
 export function exportSheet(
@@ -21,14 +29,14 @@ export function exportSheet(
       const rows = model.rows.slice(start, start + writtenAtOnce);
       await table.add(
         rows.map((row) => {
-          const problems = model.problemsOf(row);
-          const isAmount = problems.every(({ column }) => column !== 'amount');
-          const cells = { ...row.cells };
-          if (format === 'csv' && isAmount && looksGrouped.test(cells.amount)) cells.amount += '0';
-          return [
-            ...payoutColumns.map((column) => cells[column]),
-            problems.map(({ fault }) => faultText(fault).message).join(' '),
-          ];
+          const problem = model
+            .problemsOf(row)
+            .map(({ fault }) => faultText(fault).message)
+            .join(' ');
+          const cells = payoutColumns.map((column) =>
+            column === 'amount' ? amountCell(row, format) : row.cells[column],
+          );
+          return [...cells, problem];
         }),
       );
       await clock.turn();

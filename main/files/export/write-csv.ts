@@ -1,4 +1,4 @@
-import type { TableWriter } from '../../core/ports/index.ts';
+import type { ExportCell, TableWriter } from '../../core/ports/index.ts';
 
 const byteOrderMark = '\ufeff';
 const lineEnd = '\r\n';
@@ -22,12 +22,16 @@ export function undefused(cell: string): string {
   return cell.startsWith("'") && defuse(cell.slice(1)) === cell ? cell.slice(1) : cell;
 }
 
-function writeCell(cell: string): string {
-  const safe = defuse(cell);
+export function textIn(cell: ExportCell): string {
+  return typeof cell === 'string' ? cell : cell.text;
+}
+
+function writeCell(cell: ExportCell): string {
+  const safe = defuse(textIn(cell));
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function writeRecord(cells: readonly string[]): string {
+function writeRecord(cells: readonly ExportCell[]): string {
   // A lone empty cell would be an empty line, which readers skip.
   if (cells.length === 1 && cells[0] === '') return `""${lineEnd}`;
   return `${cells.map(writeCell).join(',')}${lineEnd}`;
@@ -63,7 +67,7 @@ class CsvTable {
     this.#block = `${byteOrderMark}${writeRecord(header)}`;
   }
 
-  addRow(row: readonly string[]): void {
+  addRow(row: readonly ExportCell[]): void {
     this.#block += writeRecord(row);
     if (this.#block.length < blockCharacters) return;
     this.#blocks.push(Buffer.from(this.#block, 'utf8'));

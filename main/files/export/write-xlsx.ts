@@ -6,8 +6,8 @@ import {
   tooManyRowsText,
   type ExportKind,
 } from '../../../contract/text/export-columns.ts';
-import type { TableWriter } from '../../core/ports/index.ts';
-import { defuse } from './write-csv.ts';
+import type { ExportCell, TableWriter } from '../../core/ports/index.ts';
+import { defuse, textIn } from './write-csv.ts';
 import { ZipEntryWriter } from '../zip/write-zip.ts';
 import { zipOf } from '../zip/zip-layout.ts';
 
@@ -115,7 +115,8 @@ function textCell(place: string, cell: string, style = 0): string {
 }
 
 /** A cell in its own type, if that loses nothing; otherwise as text. */
-function cellXml(place: string, cell: string, kind: ExportKind): string {
+function cellXml(place: string, cell: ExportCell, kind: ExportKind): string {
+  if (typeof cell !== 'string') return textCell(place, cell.text);
   if (kind === 'amount' || kind === 'count') {
     const [, whole = '', decimals = ''] = plainAmount.exec(cell) ?? [];
     const isExact = whole !== '' && whole.replace(/^0+/, '').length + decimals.length <= exactDigits;
@@ -132,9 +133,9 @@ function cellXml(place: string, cell: string, kind: ExportKind): string {
 }
 
 /** Empty cells are left out; each cell names its place, because some readers do not count. */
-function rowXml(cells: readonly string[], rowNumber: number, kinds: readonly ExportKind[]): string {
+function rowXml(cells: readonly ExportCell[], rowNumber: number, kinds: readonly ExportKind[]): string {
   const written = cells.map((cell, index) =>
-    cell === '' ? '' : cellXml(`${columnName(index)}${rowNumber}`, cell, kinds[index] ?? 'text'),
+    textIn(cell) === '' ? '' : cellXml(`${columnName(index)}${rowNumber}`, cell, kinds[index] ?? 'text'),
   );
   return `<row r="${rowNumber}">${written.join('')}</row>`;
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { openOffice, rowsOf, type Office } from '../../kit/office.ts';
-import type { AboutLine } from '../../../main/core/ports/index.ts';
+import type { AboutLine, ExportCell } from '../../../main/core/ports/index.ts';
 
 const amounts = (first: number, last: number): string =>
   `${Array.from({ length: last - first + 1 }, (_, index) => first + index).reduce((sum, each) => sum + each, 0)}.00`;
@@ -43,7 +43,7 @@ it('stays consistent while rows change: its figures are those of the listed rows
   agreeing(printed);
 
   const { beginTable } = files;
-  const listed: (readonly string[])[] = [];
+  const listed: (readonly ExportCell[])[] = [];
   let about: readonly AboutLine[] = [];
   vi.spyOn(files, 'beginTable').mockImplementation((format, header) => {
     const table = beginTable(format, header);

@@ -10,7 +10,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { openingText, unexplainedText } from '../../../contract/text/treasury/statement-text.ts';
 import type { Movement, Statement } from '../../../contract/treasury/statement.ts';
 import type { StatementWriter } from '../../core/ports/index.ts';
-import { element, shortElement } from './write-xml.ts';
+import { element, isIsoDecimal, shortElement } from './write-xml.ts';
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 /** Lengths from the schema. */
@@ -20,8 +20,7 @@ const longestName = 70;
 const longestParty = 140;
 const longestLine = 140;
 const longestInformation = 500;
-/** ISO 20022: amounts have up to 18 digits, 5 of them after the point. */
-const isoAmount = /^(?=\d{1,18}$|[\d.]{3,19}$)\d+(?:\.\d{1,5})?$/;
+const amountDecimals = 5;
 
 type Head = Statement & { readonly opening: string; readonly closing: string };
 
@@ -96,7 +95,7 @@ class Entries {
 
 function sumXml({ count, sum }: { readonly count: number; readonly sum: string }): string {
   // The schema has no element for a sum of more than 18 digits, and does not require one.
-  return `${element('NbOfNtries', String(count))}${isoAmount.test(sum) ? element('Sum', sum) : ''}`;
+  return `${element('NbOfNtries', String(count))}${isIsoDecimal(sum, amountDecimals) ? element('Sum', sum) : ''}`;
 }
 
 function headXml(
@@ -207,7 +206,9 @@ function informationXml(statement: Statement): string {
 /** An amount without its sign, and its direction; null if the schema cannot hold its digits. */
 function moneyXml(amount: string, currencyCode: string): string | null {
   const digits = plain(absolute(amount), currencyCode);
-  return isoAmount.test(digits) ? `<Amt Ccy="${currencyCode}">${digits}</Amt>${direction(amount)}` : null;
+  return isIsoDecimal(digits, amountDecimals)
+    ? `<Amt Ccy="${currencyCode}">${digits}</Amt>${direction(amount)}`
+    : null;
 }
 
 function direction(amount: string): string {

@@ -3,15 +3,17 @@ import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.t
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { PaymentStatus, StatusReport } from '../../core/ports/index.ts';
 import { plainXmlDecimal } from './sums.ts';
-import { element, shortElement } from './write-xml.ts';
+import { element, isIsoDecimal, shortElement } from './write-xml.ts';
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10';
 /** Lengths and forms of the schema; values that do not fit an optional element are left out. */
 const longestId = 35;
 const longestLine = 105;
-const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})?$/;
-const isoMoney = { amount: /^\d{1,13}(?:\.\d{1,5})?$/, currencyCode: /^[A-Z]{3}$/ };
-const controlSum = /^(?=.{1,19}$)\d+(?:\.\d{1,17})?$/;
+const isoTime =
+  /^((?!0000)\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d)?$/;
+const isoCurrency = /^[A-Z]{3}$/;
+const amountDecimals = 5;
+const sumDecimals = 17;
 
 /** Writes the outcome of a message's payments as a pain.002.001.10, by group. */
 export function writeStatusReport({ reportId, at, source, payments }: StatusReport): Result<Uint8Array> {
@@ -36,9 +38,9 @@ export function writeStatusReport({ reportId, at, source, payments }: StatusRepo
     '<OrgnlGrpInfAndSts>',
     element('OrgnlMsgId', source.messageId),
     element('OrgnlMsgNmId', source.messageName),
-    isoTime.test(source.createdAt) ? element('OrgnlCreDtTm', source.createdAt) : '',
+    isIsoTime(source.createdAt) ? element('OrgnlCreDtTm', source.createdAt) : '',
     element('OrgnlNbOfTxs', String(source.transactions)),
-    controlSum.test(source.controlSum) ? element('OrgnlCtrlSum', source.controlSum) : '',
+    isIsoDecimal(source.controlSum, sumDecimals) ? element('OrgnlCtrlSum', source.controlSum) : '',
     isWhole ? sharedStatus('GrpSts', payments) : '',
     '</OrgnlGrpInfAndSts>',
   ];
@@ -67,13 +69,20 @@ function isWholeMessage(
   return payments.length === transactions && isSameSum;
 }
 
+/** Whether a schema takes a text for a time: on a day that there is, unlike 2026-02-30. */
+function isIsoTime(text: string): boolean {
+  const [, day = ''] = isoTime.exec(text) ?? [];
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
 function fits(id: string): boolean {
   return Array.from(id).length <= longestId;
 }
 
 function statusXml(payment: PaymentStatus): string {
   const { instructionId, endToEndId, status, reason, orderId, money } = payment;
-  const isMoney = isoMoney.amount.test(money.amount) && isoMoney.currencyCode.test(money.currencyCode);
+  const isMoney = isIsoDecimal(money.amount, amountDecimals) && isoCurrency.test(money.currencyCode);
   return [
     '<TxInfAndSts>',
     instructionId === null || !fits(instructionId) ? '' : element('OrgnlInstrId', instructionId),

@@ -21,3 +21,12 @@ export function xmlText(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 }
+
+/** The most digits that ISO 20022 has in any number. */
+const mostDigits = 18;
+
+/** Whether an element of ISO 20022 can hold a number; `mostDecimals`: how many of its digits may be after the point. */
+export function isIsoDecimal(text: string, mostDecimals: number): boolean {
+  const [, whole = '', decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return whole !== '' && decimals.length <= mostDecimals && whole.length + decimals.length <= mostDigits;
+}

@@ -202,6 +202,8 @@ describe('a camt.053', () => {
     expect(begin({ currencyCode: 'USDT_TRC20' })).toBe('inputInvalid');
     expect(begin({ opening: null, closing: null, unexplained: null })).toBe('inputInvalid');
     expect(begin({ closing: '0.000001' })).toBe('inputInvalid');
+    expect(begin({ currencyCode: 'JPY', closing: '1'.repeat(19) })).toBe('inputInvalid');
+    expect(begin({ currencyCode: 'JPY', closing: '1'.repeat(18) })).toBeNull();
     const writer = value(files.beginStatementMessage(statementOf([]), message));
     expect(errorCode(await writer.add([movement({ amount: '-0.000001' })]))).toBe('inputInvalid');
     expect(errorCode(await writer.add([movement({ amount: '1234567890123456.789' })]))).toBe('inputInvalid');

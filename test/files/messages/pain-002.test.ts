@@ -51,6 +51,20 @@ const withLongIds: StatusReport = {
   ...report,
   payments: [payment({ endToEndId: 'e'.repeat(100), instructionId: 'i'.repeat(36) })],
 };
+/** A report on a payment file that says something else of itself. */
+const about = (source: Partial<StatusReport['source']>): StatusReport => ({
+  ...report,
+  source: { ...report.source, ...source },
+});
+const noTimes = [
+  '2026-02-29T09:00:00',
+  '2026-13-01T09:00:00Z',
+  '0000-01-01T09:00:00',
+  '2026-11-20T25:00:00',
+  '2026-11-20T09:00:60Z',
+  '2026-11-20T09:00:00+15:00',
+];
+const longSum = '1234567890123456789';
 const xml = (wanted: StatusReport = report): string =>
   Buffer.from(value(files.writeStatusReport(wanted))).toString('utf8');
 
@@ -103,11 +117,19 @@ describe('a pain.002', () => {
       expect(files.writeStatusReport(wanted)).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
   });
 
+  it('leaves out what the payment file says of itself if no answer can hold it', () => {
+    for (const createdAt of noTimes) expect(xml(about({ createdAt }))).not.toContain('<OrgnlCreDtTm>');
+    expect(xml(about({ controlSum: longSum }))).not.toContain('<OrgnlCtrlSum>');
+    for (const createdAt of ['2028-02-29T23:59:59.999', '2026-11-20T09:00:00Z', '2026-11-20T09:00:00+13:45'])
+      expect(xml(about({ createdAt }))).toContain(`<OrgnlCreDtTm>${createdAt}</OrgnlCreDtTm>`);
+  });
+
   it.skipIf(!existsSync(schema))(
     `is valid by the schema of ISO 20022 (${existsSync(schema) ? 'found' : 'not found: put ../shared/iso20022 beside the project'})`,
     async () => {
       const text = readFileSync(schema, 'utf8').replaceAll('pain.002.001.14', 'pain.002.001.10');
-      for (const wanted of [report, withLongIds, { ...report, payments: [] }]) {
+      const unfit = [about({ controlSum: longSum }), ...noTimes.map((createdAt) => about({ createdAt }))];
+      for (const wanted of [report, withLongIds, { ...report, payments: [] }, ...unfit]) {
         const { errors } = await validateXML({
           xml: [{ fileName: 'report.xml', contents: xml(wanted) }],
           schema: [text],

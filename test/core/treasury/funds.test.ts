@@ -183,6 +183,39 @@ describe('the funds of a draft', () => {
     expect(funds).toMatchObject([{ committed: '1060.50' }]);
   });
 
+  it('deduct the estimated fee of a payout that was paid since, until the gateway reports it', async () => {
+    const office = await openOffice(atWork);
+    const keyId = office.store.findProfile('main')?.keyId;
+    const first = await office.draft(['100.00']);
+    await office.releaseAll(first.batchId);
+    await office.get('batches.run', { batchIds: [first.batchId], until: 'final', silenceLimitMs: 60_000 });
+    office.wait(1000);
+    await office.get('balances.read', {});
+    const committedAfter = async (fee: string | null): Promise<unknown> => {
+      const payout = {
+        kind: 'payout',
+        amount: '1000.00',
+        currencyCode: 'EUR',
+        paymentMethodCode: 'BANK_TRANSFER',
+        fee: fee === null ? null : { amount: fee, currencyCode: 'EUR' },
+        end: 'paid',
+        at: office.now() + 1000,
+        processedAt: null,
+        isFeeLate: false,
+      } as const;
+      tell(office.store, [payout], keyId);
+      const [line] = await office.get('position.read', {});
+      const { funds } = await office.get('batches.check', {
+        batchId: await office.draftRows(rowsOf(1, `AFTER-${fee}`)),
+        withOptions: false,
+      });
+      return [line?.committed, line?.estimatedFees, funds[0]?.committed];
+    };
+    // The sandbox takes 1 %.
+    expect(await committedAfter(null)).toEqual(['1000.00', '10.00', '1010.00']);
+    expect(await committedAfter('10.00')).toEqual(['2000.00', '20.00', '2020.00']);
+  });
+
   it('count the payouts of other batches whose fees are not known', async () => {
     const office = await openOffice(atWork);
     await office.releaseAll(

@@ -41,9 +41,9 @@ export async function demandOf(
 ): Promise<Demand> {
   const since = await sentSinceBalance(context, profile, signal);
   const sent = since?.payments.filter(({ kind }) => kind === 'payout') ?? [];
-  const unpaid = sent.filter(({ state }) => state !== 'paid');
   const committed = await committedBy(context, profile, batchId);
-  const committedFees = await estimateFees(context, profile, [...committed, ...unpaid], signal);
+  const withoutFee = [...committed, ...(since?.withoutFee ?? [])];
+  const committedFees = await estimateFees(context, profile, withoutFee, signal);
   return {
     totals,
     fees: await estimateFees(context, profile, groups, signal),

@@ -122,11 +122,8 @@ async function factsOf(
     ...notInYet.map((topUp) => ({ ...topUp, isPerhapsInBalance: false })),
     ...withoutThem(notInYet),
   ]).filter(({ count }) => count > 0);
-  const toCome = payments.filter(
-    ({ kind, state, isSinceBalance }) =>
-      kind === 'payout' && (unsettledStates.has(state) || (state === 'accepted' && isSinceBalance)),
-  );
-  const estimate = await estimateFees(context, profile, toCome, signal);
+  const unsettled = payments.filter(({ kind, state }) => kind === 'payout' && unsettledStates.has(state));
+  const estimate = await estimateFees(context, profile, [...unsettled, ...since.withoutFee], signal);
   const fees = runningTotals();
   for (const fee of [...estimate.fees, ...since.fees.payout, ...since.fees.topup]) fees.add(fee);
   return {

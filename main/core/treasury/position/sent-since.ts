@@ -15,6 +15,8 @@ type Since = {
   readonly payments: readonly PositionPayments[];
   /** Fees of those that are paid, by what they are fees of. */
   readonly fees: Readonly<Record<'payout' | 'topup', readonly ReportedMoney[]>>;
+  /** Those payouts of which the gateway has reported no fee yet: accepted, or paid without one. */
+  readonly withoutFee: readonly PositionPayments[];
   /** Payouts in progress that were first sent after the balance was answered, so they are certainly not in it. */
   readonly unsettled: readonly PositionPayments[];
 };
@@ -28,7 +30,7 @@ export async function sentSinceBalance(
   if (!(await catchUpFlows(context, signal))) return null;
   const ages = balanceAges(context.store, profile);
   return ages === null
-    ? { payments: [], fees: { payout: [], topup: [] }, unsettled: [] }
+    ? { payments: [], fees: { payout: [], topup: [] }, withoutFee: [], unsettled: [] }
     : sentSince(context, profile, ages, signal);
 }
 
@@ -45,6 +47,7 @@ async function sentSince(
 ): Promise<Since | null> {
   const fees = { payout: runningTotals(), topup: runningTotals() };
   let payments: PositionPayments[] = [];
+  let withoutFee: PositionPayments[] = [];
   let unsettled: PositionPayments[] = [];
   for (const since of ages.lastEvents)
     for (let after: number | null = since; after !== null;) {
@@ -63,6 +66,12 @@ async function sentSince(
       for (const { state, fee, kind } of counted)
         if (state === 'paid' && fee !== null && kind !== 'payin') fees[kind].add(fee);
       payments = groupPayments([...payments, ...counted]);
+      withoutFee = groupPayments([
+        ...withoutFee,
+        ...counted.filter(
+          ({ kind, state, fee }) => kind === 'payout' && (state === 'accepted' || fee === null),
+        ),
+      ]);
       unsettled = groupPayments([
         ...unsettled,
         ...sent
@@ -79,6 +88,7 @@ async function sentSince(
   return {
     payments,
     fees: { payout: fees.payout.list(), topup: fees.topup.list() },
+    withoutFee,
     unsettled,
   };
 }

@@ -29,6 +29,8 @@ export const PositionLine = z.object({
   perhapsTakenTwice: z.string(),
   /** The estimated fees of the committed payouts, from past fees; null without past fees. */
   estimatedFees: z.string().nullable(),
+  /** How many of the committed payouts have fees that cannot be estimated, so that `estimatedFees` and `projected` lack them. */
+  committedWithoutEstimate: z.number().int(),
   /** `available` less `committed` and `estimatedFees`, plus `expectedIn`. Fees that cannot be estimated are not included. */
   projected: z.string().nullable(),
   /** When the balance was requested, which is the latest it can be from; null: the last answer names no amount, or there is none. */

@@ -6,7 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { compareAmounts } from '../../contract/money/amount.ts';
 import { counted } from '../../contract/text/numbers.ts';
-import { perhapsTwiceTexts } from '../../contract/text/treasury/statement-text.ts';
+import { projectionTexts } from '../../contract/text/treasury/statement-text.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -103,9 +103,8 @@ export function Position({ profile }: TreasuryProps) {
       )}
       <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
         Projected is available less committed payouts and their estimated fees, plus top-ups on their way.
-        Unknown fees are not included.
         {[...Map.groupBy(used, ({ profileName }) => profileName)].flatMap(([profileName, ofProfile]) =>
-          perhapsTwiceTexts(ofProfile, '“Read balances”').map((text) => (
+          projectionTexts(ofProfile, '“Read balances”').map((text) => (
             <Box key={`${profileName} ${text}`}>
               {isAll ? `${profileName}: ` : ''}
               {text}

@@ -72,9 +72,12 @@ export function candidateText(reason: CandidateReason): string {
   }
 }
 
-/** What may be counted twice in the projected balances of a profile, a sentence each; `ask` names the action that queries top-ups. */
-export function perhapsTwiceTexts(
-  lines: readonly Pick<PositionLine, 'perhapsCountedTwice' | 'perhapsTakenTwice' | 'currencyCode'>[],
+/** What the projected balances of a profile may count twice, and which fees they lack, a sentence each; `ask` names the action that queries top-ups. */
+export function projectionTexts(
+  lines: readonly Pick<
+    PositionLine,
+    'perhapsCountedTwice' | 'perhapsTakenTwice' | 'committedWithoutEstimate' | 'currencyCode'
+  >[],
   ask: string,
 ): string[] {
   const moneyOf = (name: 'perhapsCountedTwice' | 'perhapsTakenTwice'): string =>
@@ -84,6 +87,13 @@ export function perhapsTwiceTexts(
       .join(', ');
   const topUps = moneyOf('perhapsCountedTwice');
   const payouts = moneyOf('perhapsTakenTwice');
+  const withoutFees = lines
+    .filter(({ committedWithoutEstimate }) => committedWithoutEstimate > 0)
+    .map(
+      ({ committedWithoutEstimate, currencyCode }) =>
+        `${counted(committedWithoutEstimate, 'committed payout')} in ${currencyCode}`,
+    )
+    .join(', ');
   return [
     ...(topUps === ''
       ? []
@@ -95,6 +105,9 @@ export function perhapsTwiceTexts(
       : [
           `Committed payouts of ${payouts} may already be deducted from the available balance, and so be deducted twice in the projected balance.`,
         ]),
+    ...(withoutFees === ''
+      ? []
+      : [`The projected balance does not include fees that are not known: those of ${withoutFees}.`]),
   ];
 }
 

@@ -24,8 +24,8 @@ export type PositionFacts = {
   readonly payments: readonly PositionPayments[];
   /** Estimated fees of the committed payouts, per currency of the fee. */
   readonly fees: ReadonlyMap<string, string>;
-  /** Currencies in which the fees of some committed payouts cannot be estimated. */
-  readonly withoutEstimate: ReadonlySet<string>;
+  /** By currency, committed payouts of which the fees cannot be estimated. */
+  readonly withoutEstimate: ReadonlyMap<string, number>;
 };
 
 /** One line for each currency with a balance or a payment in progress. */
@@ -57,6 +57,7 @@ export function positionLines(facts: PositionFacts): PositionLine[] {
       ),
       perhapsTakenTwice: sumOf(counted('committed').filter(({ isPerhapsInBalance }) => isPerhapsInBalance)),
       estimatedFees,
+      committedWithoutEstimate: withoutEstimate.get(currencyCode) ?? 0,
       projected:
         available === null
           ? null

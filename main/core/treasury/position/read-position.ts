@@ -133,7 +133,7 @@ async function factsOf(
     asOf: asOf === null ? null : isoTime(asOf),
     payments,
     fees: new Map(fees.list().map(({ currencyCode, amount }) => [currencyCode, amount])),
-    withoutEstimate: new Set(estimate.unknown.keys()),
+    withoutEstimate: estimate.unknown,
   };
 }
 

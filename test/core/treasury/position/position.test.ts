@@ -2,6 +2,7 @@ import { assert, asyncProperty } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareAmounts, negateAmount, sumAmounts } from '../../../../contract/money/amount.ts';
 import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
+import { projectionTexts } from '../../../../contract/text/treasury/statement-text.ts';
 import { committedBy } from '../../../../main/core/treasury/committed.ts';
 import { positionHandlers } from '../../../../main/core/treasury/position/read-position.ts';
 import { openMemoryStore } from '../../../kit/memory-store.ts';
@@ -122,5 +123,29 @@ describe('the position', () => {
     const reserved = parts.filter(({ figure }) => figure === 'reserved');
     expect(reserved.map(({ name, amount }) => [name, amount])).toEqual([['blocked', '6.06']]);
     expect(negateAmount(sent.committed)).toBe('0');
+  });
+
+  it('says of how many committed payouts the fees are not known, also beside those that are', async () => {
+    const office = await openOffice(atWork);
+    const paid = await office.draftRows(rowsOf(1));
+    await office.releaseAll(paid);
+    await office.get('batches.run', { batchIds: [paid], until: 'final', silenceLimitMs: 60_000 });
+    await office.get('balances.read', {});
+    await office.releaseAll(
+      await office.draftRows([
+        ['100.00', 'EUR', 'BANK_TRANSFER', 'NEXT-1'],
+        ['20.00', 'EUR', 'CARD', 'NEXT-2'],
+        ['30.00', 'EUR', 'CARD', 'NEXT-3'],
+      ]),
+    );
+    const lines = await office.get('position.read', {});
+    expect(lineOf(lines, 'EUR')).toMatchObject({
+      committed: '150.00',
+      estimatedFees: '1.00',
+      committedWithoutEstimate: 2,
+    });
+    expect(projectionTexts(lines, '--refresh')).toEqual([
+      'The projected balance does not include fees that are not known: those of 2 committed payouts in EUR.',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { momentText } from '../../../../../contract/text/clock.ts';
 import { amountIn } from '../../../../../contract/text/numbers.ts';
-import { perhapsTwiceTexts } from '../../../../../contract/text/treasury/statement-text.ts';
+import { projectionTexts } from '../../../../../contract/text/treasury/statement-text.ts';
 import { textOption, type Command, type Session } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { CommandFailed } from '../../failures.ts';
@@ -53,7 +53,7 @@ export const position: Command = {
             ),
       );
       for (const [owner, ofProfile] of Map.groupBy(lines, ({ profileName: name }) => name))
-        for (const text of perhapsTwiceTexts(ofProfile, '--refresh')) output.print(`${owner}: ${text}`);
+        for (const text of projectionTexts(ofProfile, '--refresh')) output.print(`${owner}: ${text}`);
       for (const { name, failure } of failed) {
         const { appError } = failure;
         output.error({ ...appError, message: `${name} was not refreshed. ${appError.message}` });

@@ -127,7 +127,7 @@ export const treasuryFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/files/messages/write-pain-002.ts',
-        find: 'return payments.length === transactions && isSameSum;',
+        find: 'return amounts.length === transactions && isSameSum;',
         put: 'return transactions >= 0 && isSameSum;',
       },
     ],

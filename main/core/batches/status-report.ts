@@ -1,6 +1,7 @@
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { isSameMoney, type ReportedMoney } from '../../../contract/money/money.ts';
+import { isSameMoney } from '../../../contract/money/money.ts';
+import type { RowSource } from '../../../contract/batches/source.ts';
 import { codeKeyOf } from '../../../contract/same-code.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import type { ProblemCode } from '../../../contract/payments/problem.ts';
@@ -40,15 +41,14 @@ export async function exportStatusReport(
 function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus | null {
   if (payment.source === null) return null;
   const last = lastOf(context, payment);
-  const { idPayment, amount, currencyCode } = last;
-  const { money = { amount, currencyCode }, payee, ...ids } = payment.source;
-  const known = { ...ids, orderId: idPayment, money };
+  const { money = null, payee, ...ids } = payment.source;
+  const known = { ...ids, orderId: last.idPayment, money };
   const { problemCode, problemMessage } = toProblemFields(last);
   const reason = problemMessage === null ? null : { code: problemCode ?? last.state, text: problemMessage };
   switch (last.state) {
     case 'paid':
       if (!isPaidStill(last)) return { ...known, status: 'PDNG', reason: noLongerPaid(last) };
-      if (!isAsInstructed(money, last)) return { ...known, status: 'ACWC', reason: paidOther(last) };
+      if (!isAsInstructed(payment.source, last)) return { ...known, status: 'ACWC', reason: paidOther(last) };
       return payee === undefined || keyInForce(payee) === payeeKeyOf(last)
         ? { ...known, status: 'ACSC', reason: null }
         : { ...known, status: 'ACWC', reason: paidToOther(last) };
@@ -93,10 +93,12 @@ const perhapsReleased = {
   text: 'Discarded as a draft, in records that are older than what was sent. The gateway may hold it.',
 };
 
-/** By value, in whatever spelling the gateway lists the currency. */
-function isAsInstructed(instructed: ReportedMoney, { amount, currencyCode }: StoredPayment): boolean {
+/** By value, in whatever spelling the gateway lists the currency. For an equivalent, a person has entered another amount. */
+function isAsInstructed({ money, payee }: RowSource, { amount, currencyCode }: StoredPayment): boolean {
+  // Rows of earlier versions have neither.
+  if (money === undefined) return payee === undefined;
   return isSameMoney(
-    { ...instructed, currencyCode: codeKeyOf(instructed.currencyCode) },
+    { ...money, currencyCode: codeKeyOf(money.currencyCode) },
     { amount, currencyCode: codeKeyOf(currencyCode) },
   );
 }

@@ -82,8 +82,8 @@ export type PaymentStatus = Omit<RowSource, 'money' | 'payee'> & {
   /** The reason, with the gateway's code; null if the status says it all. */
   readonly reason: { readonly code: string; readonly text: string } | null;
   readonly orderId: string;
-  /** As instructed. */
-  readonly money: ReportedMoney;
+  /** As instructed; null: by an equivalent in another currency, or not known. */
+  readonly money: ReportedMoney | null;
 };
 
 /** Writes the movements of a statement, in order. */

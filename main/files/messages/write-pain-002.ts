@@ -64,9 +64,10 @@ function isWholeMessage(
   payments: readonly PaymentStatus[],
 ): boolean {
   const original = parseDecimal(plainXmlDecimal(stated));
-  const sum = parseDecimal(sumAmounts(payments.map(({ money }) => money.amount)));
+  const amounts = payments.flatMap(({ money }) => money?.amount ?? []);
+  const sum = parseDecimal(sumAmounts(amounts));
   const isSameSum = original !== null && sum !== null && compareDecimals(original, sum) === 0;
-  return payments.length === transactions && isSameSum;
+  return amounts.length === transactions && isSameSum;
 }
 
 /** Whether a schema takes a text for a time: on a day that there is, unlike 2026-02-30. */
@@ -82,7 +83,6 @@ function fits(id: string): boolean {
 
 function statusXml(payment: PaymentStatus): string {
   const { instructionId, endToEndId, status, reason, orderId, money } = payment;
-  const isMoney = isIsoDecimal(money.amount, amountDecimals) && isoCurrency.test(money.currencyCode);
   return [
     '<TxInfAndSts>',
     instructionId === null || !fits(instructionId) ? '' : element('OrgnlInstrId', instructionId),
@@ -90,7 +90,7 @@ function statusXml(payment: PaymentStatus): string {
     element('TxSts', status),
     reasonXml(reason, unfitIds(payment)),
     orderId.length <= longestId ? element('AcctSvcrRef', orderId) : '',
-    isMoney
+    money !== null && isIsoDecimal(money.amount, amountDecimals) && isoCurrency.test(money.currencyCode)
       ? `<OrgnlTxRef><Amt><InstdAmt Ccy="${money.currencyCode}">${money.amount}</InstdAmt></Amt></OrgnlTxRef>`
       : '',
     '</TxInfAndSts>',

@@ -179,3 +179,35 @@ it('the answer to a payment file does not call a payout settled whose amount was
     ['EUR', 'BTC', 'EUR'].map((currencyCode) => `<InstdAmt Ccy="${currencyCode}">10.00`),
   );
 });
+
+it('the answer to a payment file does not call a payout settled as instructed if a person entered its amount for an equivalent', async () => {
+  const { desk } = await openBook();
+  const amt = '<EqvtAmt><Amt Ccy="USD">100.00</Amt><CcyOfTrf>EUR</CcyOfTrf></EqvtAmt>';
+  const payments = [{ ...payment('one', 'A-1'), amt }, payment('two', 'A-2')];
+  const bytes = new TextEncoder().encode(painMessage({ groups: [{ payments }] }));
+  const methodRules = [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }];
+  const opened = await desk.get('sheets.open', {
+    source: { kind: 'file', fileName: 'payroll.xml', bytes, methodRules },
+  });
+  if (opened.kind !== 'opened') expect.fail(opened.kind);
+  const { sheetId } = opened.sheet;
+  const { rows } = await desk.get('sheets.rows', {
+    sheetId,
+    view: { onlyProblems: true },
+    from: 0,
+    limit: 2,
+  });
+  const changed = rows.map(({ rowId }) => ({ rowId, cells: { amount: '92.00', currencyCode: 'EUR' } }));
+  await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows: changed } });
+  const { batchId } = await desk.get('sheets.prepare', { sheetId });
+  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  await desk.run(batchId);
+  expect(await answered(desk, batchId)).toEqual([
+    'one ACWC Paid with an amount that was changed in Bursar: 92.00 EUR.',
+    'two ACSC',
+  ]);
+  const { bytes: report } = await desk.get('batches.export', { batchId, format: 'pain.002' });
+  const text = Buffer.from(report).toString('utf8');
+  expect(text.match(/<InstdAmt Ccy="EUR">[^<]*/g)).toEqual(['<InstdAmt Ccy="EUR">10.00']);
+  expect(text).not.toMatch(/<(GrpSts|PmtInfSts)>/);
+});

@@ -95,7 +95,7 @@ describe('a pain.002', () => {
     [undefined, []],
   ] as const)('has the status %s if its payments have %j', (expected, statuses) => {
     const payments = statuses.map((status) => payment({ status }));
-    const controlSum = sumAmounts(payments.map(({ money }) => money.amount));
+    const controlSum = sumAmounts(payments.map(({ money }) => money?.amount ?? '0'));
     const source = { ...report.source, transactions: payments.length, controlSum };
     expect(/<GrpSts>(\w+)/.exec(xml({ ...report, source, payments }))?.[1]).toBe(expected);
     const inSeveralBatches = { ...source, transactions: payments.length + 1 };

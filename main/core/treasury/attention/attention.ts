@@ -52,7 +52,7 @@ export async function attentionItems(
     ].filter(({ profileName }) => names.has(profileName)),
     ...floorItems(context),
     ...drafts,
-    ...(await shortSchedules(context, schedules, { profiles, others: drafts, positionOf })),
+    ...(await shortSchedules(context, schedules, { profiles, others: drafts, positionOf }, signal)),
     ...(await lowBalances(context, profiles, positionOf, signal)),
   ].filter(({ profileName, payment }) => payment !== null || names.has(profileName));
   const all = [

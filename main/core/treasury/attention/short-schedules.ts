@@ -1,10 +1,11 @@
 import { dayMs } from '../../../../contract/duration.ts';
-import { compareAmounts } from '../../../../contract/money/amount.ts';
+import { compareAmounts, isZeroAmount } from '../../../../contract/money/amount.ts';
 import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { addDecimals, decimalOf, formatDecimal, negated } from '../../../../contract/money/decimal.ts';
 import type { PositionLine } from '../../../../contract/treasury/position.ts';
 import type { CoreContext } from '../../context.ts';
 import type { StoredProfile, StoredSchedule } from '../../ports/index.ts';
+import { estimateFees } from '../estimated-fees.ts';
 import { floorFor, floorsOf } from '../floors.ts';
 import type { PositionOf } from '../position/read-position.ts';
 import { scheduleItem } from './waiting-drafts.ts';
@@ -13,11 +14,11 @@ import { scheduleItem } from './waiting-drafts.ts';
 const toldAheadMs = 3 * dayMs;
 
 /**
- * Scheduled releases of the next days with too little money, by the last balance and everything that is committed. The release checks no
+ * Scheduled releases of the next days with too little money for them and their fees, by the last balance and everything that is committed. The release checks no
  * balance, so it would go all the same. `others`: schedules that need a person for another reason first.
  */
 export async function shortSchedules(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  context: Pick<CoreContext, 'store' | 'clock'>,
   schedules: readonly StoredSchedule[],
   {
     profiles,
@@ -28,7 +29,9 @@ export async function shortSchedules(
     readonly others: readonly AttentionItem[];
     readonly positionOf: PositionOf;
   },
+  signal: AbortSignal,
 ): Promise<AttentionItem[]> {
+  const { store, clock } = context;
   const inTrouble = new Set(others.flatMap(({ kind, batchId }) => (kind === 'schedule' ? [batchId] : [])));
   const items: AttentionItem[] = [];
   for (const schedule of schedules) {
@@ -36,7 +39,10 @@ export async function shortSchedules(
     if (profile === undefined || schedule.confirmation === null || inTrouble.has(schedule.batchId)) continue;
     if (schedule.scheduledFor - clock.now() > toldAheadMs) continue;
     const floors = floorsOf(store, profile.name);
-    const codes = new Set(schedule.confirmation.payouts.map(({ currencyCode }) => currencyCode));
+    const { payouts } = schedule.confirmation;
+    const { fees } = await estimateFees(context, profile, payouts, signal);
+    const taken = [...payouts, ...fees.filter(({ amount }) => !isZeroAmount(amount))];
+    const codes = new Set(taken.map(({ currencyCode }) => currencyCode));
     const short = (await positionOf(profile))
       .filter(({ currencyCode }) => codes.has(currencyCode))
       .flatMap((line) => shortfallOf(line, floorFor(floors, line.currencyCode) ?? '0'));

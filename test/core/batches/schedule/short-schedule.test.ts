@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { dayMs } from '../../../../contract/duration.ts';
 import { attentionOf } from '../../../kit/attention.ts';
+import { tell } from '../../../kit/money-history.ts';
 import { VirtualOffice } from '../../../kit/virtual-office.ts';
 
 const start = Date.UTC(2026, 2, 2, 8);
@@ -38,5 +39,38 @@ it('Needs attention says from three days before a scheduled release that there i
   await office.get('settings.change', { floors: [{ ...floor, amount: '0.01' }] });
   expect(await attention()).toMatchObject([
     { batchId: enough.batchId, trouble: { missing: [{ amount: '0.01' }] } },
+  ]);
+});
+
+it('Needs attention says so too if only the fees of a scheduled release are short, which the gateway takes in another currency', async () => {
+  const office = new VirtualOffice({ start });
+  office.addProfile('main');
+  onTestFinished(() => office.close());
+  const paid = {
+    kind: 'payout',
+    amount: '100.00',
+    currencyCode: 'USD',
+    paymentMethodCode: 'BANK_TRANSFER',
+    fee: { amount: '5.00', currencyCode: 'EUR' },
+    end: 'paid',
+    at: start,
+    processedAt: null,
+    isFeeLate: false,
+  } as const;
+  tell(office.store, [paid], office.store.findProfile('main')?.keyId);
+  await office.pass(dayMs);
+  await office.get('balances.read', {});
+  const floor = { profileName: 'main', currencyCode: 'EUR', amount: '9999998.00' };
+  await office.get('settings.change', { floors: [floor] });
+  const schedule = (currencyCode: string) =>
+    office
+      .draft([{ amount: '100.00', currencyCode, account: 'B' }], `${currencyCode}.csv`)
+      .then(({ batchId }) => office.release(batchId, at(2 * dayMs)));
+  expect((await schedule('USD')).ok).toBe(true);
+  // It takes nothing in EUR, so what is short there is none of its concern.
+  expect((await schedule('GBP')).ok).toBe(true);
+  const items = (await attentionOf(office)).filter(({ kind }) => kind === 'schedule');
+  expect(items).toMatchObject([
+    { fileName: 'USD.csv', trouble: { code: 'short', missing: [{ currencyCode: 'EUR', amount: '3.00' }] } },
   ]);
 });

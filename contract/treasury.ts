@@ -86,7 +86,7 @@ export const CheckReport = z.object({
       floor: z.string().nullable(),
       /** The shortfall of `left` to the floor, or to zero; `0` if there is none. */
       gap: z.string().nullable(),
-      /** When the balance was read. */
+      /** When the balances were read; null if they never were. They need not include this currency. */
       asOf: z.string().nullable(),
     }),
   ),

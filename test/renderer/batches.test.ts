@@ -18,6 +18,7 @@ import {
 import { readTsv, writeTsv } from '../../renderer/batches/sheet/clipboard/tsv.ts';
 import { notInTotals } from '../../renderer/batches/totals-text.ts';
 import type { CheckReport } from '../../contract/treasury.ts';
+import { fundsOf } from '../../main/core/batches/check/funds.ts';
 import { comparisonHeading, fundsHeading } from '../../renderer/batches/batch/findings/finding-text.ts';
 import { fundsText } from '../../renderer/batches/batch/release-text.ts';
 import {
@@ -246,7 +247,7 @@ describe('the pace of a release', () => {
 });
 
 describe('the balance left by a release', () => {
-  const heading = (...funds: CheckReport['funds']): string => fundsHeading({ funds }).text;
+  const heading = (...funds: CheckReport['funds']): string => fundsHeading({ funds }, false).text;
   const fund = {
     currencyCode: 'EUR',
     needed: '1.00',
@@ -290,6 +291,22 @@ describe('the balance left by a release', () => {
       '9.00 EUR before fees, which are not known, and after 2.00 EUR for other batches without the fees of 2 payouts',
     ]);
   });
+});
+
+it('a balance that the gateway did not name is not said to be unread, and none is awaited where nothing asks', () => {
+  const demand = {
+    totals: [{ currencyCode: 'EUR', amount: '1.00', count: 1 }],
+    fees: { fees: [], unknown: new Map() },
+    committed: [],
+    committedUnknown: new Map(),
+  };
+  const heading = (asOf: string | null, isPrepareOnly = false): string =>
+    fundsHeading({ funds: fundsOf(demand, { asOf, balances: [] }, new Map()) }, isPrepareOnly).text;
+  expect(heading(null)).toBe('Balance not loaded yet in EUR.');
+  expect(heading('2026-03-01T10:00:00.000Z')).toBe(
+    'The balances last read do not say what is available in EUR.',
+  );
+  expect(heading(null, true)).toBe('Not asked here: only the computer with the key asks the gateway.');
 });
 
 it('the last comparable batch is named with the same day as on paper, on the command line and elsewhere', () => {

@@ -1,7 +1,8 @@
 import type { CheckReport } from '../../treasury.ts';
 import { moneyText } from '../numbers.ts';
 
-type Fund = Pick<CheckReport['funds'][number], 'currencyCode' | 'gap' | 'floor'>;
+type Funds = CheckReport['funds'];
+type Fund = Pick<Funds[number], 'currencyCode' | 'gap' | 'floor'>;
 
 /**
  * The shortfall of a balance for a batch, above its floor if there is one: `Short by 5.00 EUR`; null if there is none, or it is
@@ -11,4 +12,17 @@ export function shortText({ currencyCode, gap, floor }: Fund): string | null {
   if (gap === null || gap === '0') return null;
   const short = `Short by ${moneyText({ amount: gap, currencyCode })}`;
   return floor === null ? short : `${short} above the floor of ${moneyText({ amount: floor, currencyCode })}`;
+}
+
+/** Which balances are not known, and why: `Balance not loaded yet in EUR`; null if all are known. */
+export function unknownBalancesText(
+  funds: readonly Pick<Funds[number], 'currencyCode' | 'available' | 'asOf'>[],
+): string | null {
+  const unknown = funds.filter(({ available }) => available === null);
+  if (unknown.length === 0) return null;
+  // Somebody may have asked for the balances of other currencies alone.
+  const why = unknown.some(({ asOf }) => asOf === null)
+    ? 'Balance not loaded yet'
+    : 'The balances last read do not say what is available';
+  return `${why} in ${unknown.map(({ currencyCode }) => currencyCode).join(', ')}`;
 }

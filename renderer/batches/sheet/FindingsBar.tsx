@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
 import type { SheetFindings } from '../../../contract/batches/sheet-findings.ts';
-import { shortText } from '../../../contract/text/treasury/funds-text.ts';
+import { shortText, unknownBalancesText } from '../../../contract/text/treasury/funds-text.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
 import { useProgress } from '../../events.ts';
 import { useIsPrepareOnly } from '../../queries/profiles.ts';
@@ -66,7 +66,7 @@ function Findings({ found, profileName, rows }: { found: SheetFindings; profileN
   const { toConfirm, blocking, warnings, together, methods, funds } = found;
   const { distinct, checked, stoppedBecause } = methods;
   const lacking = funds.filter((fund) => shortText(fund) !== null);
-  const unknown = funds.filter(({ gap }) => gap === null).map(({ currencyCode }) => currencyCode);
+  const unknown = unknownBalancesText(funds);
   return (
     <>
       {found.rows < rows && <span>{counted(rows - found.rows, 'row')} not checked because of problems</span>}
@@ -91,7 +91,7 @@ function Findings({ found, profileName, rows }: { found: SheetFindings; profileN
           </MuiLink>
         </span>
       ))}
-      {unknown.length > 0 && <span>Balance not loaded in {unknown.join(', ')}</span>}
+      {unknown !== null && <span>{unknown}</span>}
       {distinct > 0 && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {checked === distinct

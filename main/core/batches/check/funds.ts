@@ -55,7 +55,7 @@ export async function demandOf(
 /**
  * What each currency has to pay, exactly, against the available balance. `left` is the rest, negative if there is too little; `gap` is
  * the shortfall to the floor of the currency, or to zero, and `0` if nothing is short. Both and `available` are null if no balance of the currency is known. `asOf` is when the
- * balances were read, ISO 8601.
+ * balances were read, ISO 8601; null if they never were.
  */
 export function fundsOf(
   { totals, fees, committed, committedUnknown }: Demand,
@@ -82,7 +82,7 @@ export function fundsOf(
     const available = availableOf({ amounts });
     const there = available === null ? null : parseDecimal(available);
     if (available === null || there === null)
-      return { ...taken, available: null, left: null, gap: null, asOf: null };
+      return { ...taken, available: null, left: null, gap: null, asOf };
     const left = [taken.needed, taken.estimatedFees ?? '0', taken.committed].reduce(less, there);
     const above = less(left, taken.floor ?? '0');
     const gap = above.digits < 0n ? formatDecimal(negated(above)) : '0';

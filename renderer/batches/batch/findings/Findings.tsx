@@ -17,6 +17,7 @@ import { Funds } from './Funds.tsx';
 import {
   duplicatesHeading,
   limitsHeading,
+  notAskedText,
   optionsHeading,
   payeesHeading,
   rowsHeading,
@@ -138,7 +139,7 @@ function Options({ report, isComplete, isChecking, profileName }: OptionsProps) 
           ? {
               standing: 'open',
               text: isPrepareOnly
-                ? 'Not looked up here: only the computer with the key asks the gateway.'
+                ? `${notAskedText}.`
                 : isChecking
                   ? 'Loading available methods …'
                   : 'Not looked up yet. Check asks the gateway.',

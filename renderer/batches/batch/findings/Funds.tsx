@@ -6,6 +6,7 @@ import { capitalised } from '../../../../contract/text/states.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { When } from '../../../kit/When.tsx';
 import type { CheckReport } from '../../../queries/batches.ts';
+import { useIsPrepareOnly } from '../../../queries/profiles.ts';
 import { topUpLink } from '../../../receive/top-up-link.ts';
 import { SmallTable } from '../SmallTable.tsx';
 import { Finding } from './Finding.tsx';
@@ -14,11 +15,12 @@ import { fundsHeading, isLacking, unestimatedFees } from './finding-text.ts';
 /** What a batch takes from each balance, what is committed before it, and what is left. */
 export function Funds({ report, profileName }: { report: CheckReport; profileName: string }) {
   const { funds } = report;
+  const isPrepareOnly = useIsPrepareOnly(profileName);
   const lacking = funds.filter(({ gap }) => isLacking(gap));
   const hasFloor = funds.some(({ floor }) => floor !== null);
   const unestimated = unestimatedFees(funds);
   return (
-    <Finding title="Funds" heading={fundsHeading(report)}>
+    <Finding title="Funds" heading={fundsHeading(report, isPrepareOnly)}>
       <SmallTable
         label="Needed and available"
         head={[

@@ -6,7 +6,7 @@ import { changesText } from '../../../../contract/text/approvals.ts';
 import { utcDayText } from '../../../../contract/text/clock.ts';
 import { payeeCountText } from '../../../../contract/text/payees.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
+import { shortText, unknownBalancesText } from '../../../../contract/text/treasury/funds-text.ts';
 import { counted, countText } from '../../../../contract/text/numbers.ts';
 
 /** Whether a gap is more than nothing. */
@@ -46,12 +46,17 @@ export function unestimatedFees(funds: CheckReport['funds']): string | null {
   return of.length === 0 ? null : `fees ${of.join(' and ')}`;
 }
 
-export function fundsHeading({ funds }: Pick<CheckReport, 'funds'>): { standing: Standing; text: string } {
+/** Of what a computer without the key cannot know. */
+export const notAskedText = 'Not asked here: only the computer with the key asks the gateway';
+
+export function fundsHeading(
+  { funds }: Pick<CheckReport, 'funds'>,
+  isPrepareOnly: boolean,
+): { standing: Standing; text: string } {
   const lacking = funds.flatMap((fund) => shortText(fund) ?? []);
   if (lacking.length > 0) return { standing: 'notice', text: `${lacking.join('. ')}.` };
-  const unknown = funds.filter(({ available }) => available === null).map(({ currencyCode }) => currencyCode);
-  if (unknown.length > 0)
-    return { standing: 'open', text: `Balance not loaded yet in ${unknown.join(', ')}.` };
+  const unknown = unknownBalancesText(funds);
+  if (unknown !== null) return { standing: 'open', text: isPrepareOnly ? `${notAskedText}.` : `${unknown}.` };
   const keepsFloor = funds.some(({ floor }) => floor !== null) ? ' and does not fall below the floor' : '';
   const unestimated = unestimatedFees(funds);
   const beforeFees = unestimated === null ? '' : ` before the ${unestimated}, which are not known`;

@@ -4,7 +4,7 @@ import { CurrencyCode, PlainAmount } from '../money/money.ts';
 import { codeKeyOf, isSameCode } from '../same-code.ts';
 
 /** The most approvals that a rule can require. */
-const mostApprovals = 20;
+export const mostApprovals = 20;
 const Approvals = z.number().int().min(0).max(mostApprovals);
 
 /** A rule applies to a batch whose total of this currency, or whose largest payout of it, reaches the amount. */

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { ApprovalPolicy } from '../../contract/approvals/approval-policy.ts';
+import Typography from '@mui/material/Typography';
+import { ApprovalPolicy, mostApprovals } from '../../contract/approvals/approval-policy.ts';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import type { ShownPolicy } from '../../contract/approvals/approval-operations.ts';
 import { importedChangeText, noneSpareText, policyLines } from '../../contract/text/approvals.ts';
@@ -30,6 +31,9 @@ type RuleRow = {
   readonly approvals: string;
 };
 
+/** The rest of a policy as typed. */
+type Rest = Omit<ApprovalPolicy, 'rules' | 'otherwise'> & { readonly otherwise: string };
+
 /** How many approvals a release of this profile needs. */
 export function ApprovalPolicyForm({ profileName }: { readonly profileName: string }) {
   const stored = useApprovalPolicy(profileName);
@@ -51,10 +55,10 @@ type FormProps = {
 
 function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: FormProps) {
   const toast = useToast();
-  const form = useFields(stored, (policy) => ({ rows: rowsOf(policy), rest: policy }));
+  const form = useFields(stored, (policy) => ({ rows: rowsOf(policy), rest: restOf(policy) }));
   const { rows, rest } = form.fields;
   const setRows = (next: RuleRow[]) => form.setFields({ rows: next, rest });
-  const setRest = (next: ApprovalPolicy) => form.setFields({ rows, rest: next });
+  const setRest = (next: Rest) => form.setFields({ rows, rest: next });
   const requested = useRequestedChange();
   const save = useSetApprovalPolicy(({ request, policy }) => {
     if (requested(request)) return;
@@ -66,18 +70,20 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
     const next = kind === 'approval' && batchId === null ? ` ${importedChangeText(imported)}` : '';
     toast.show(`Imported.${next}`);
   });
-  const wanted = ApprovalPolicy.safeParse({ ...rest, rules: rows.map(ruleOf) });
+  const wanted = ApprovalPolicy.safeParse({
+    ...rest,
+    otherwise: numberOf(rest.otherwise),
+    rules: rows.map(ruleOf),
+  });
+  const linesOf = (policy: ApprovalPolicy): string =>
+    policyLines({ ...policy, alsoInForce })
+      .map(capitalised)
+      .join(' ');
   const isChanged = !wanted.success || JSON.stringify(wanted.data) !== JSON.stringify(stored);
   return (
     <Section
       title={`Approval policy of ${profileName}`}
-      about={
-        wanted.success
-          ? policyLines({ ...wanted.data, alsoInForce })
-              .map(capitalised)
-              .join(' ')
-          : 'Fill in currency, amount and number of approvals.'
-      }
+      about={linesOf(stored)}
       actions={
         <ChooseSignedFile
           label="Import approval"
@@ -134,7 +140,7 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
                 label="Approvals"
                 width={100}
                 value={row.approvals}
-                problem={null}
+                problem={approvalsProblem(row.approvals)}
                 onChange={(approvals) => change({ approvals })}
               />
             </>
@@ -143,9 +149,9 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
         <LimitField
           label="Approvals for everything else"
           width={240}
-          value={String(rest.otherwise)}
-          problem={null}
-          onChange={(text) => setRest({ ...rest, otherwise: numberOf(text) })}
+          value={rest.otherwise}
+          problem={approvalsProblem(rest.otherwise)}
+          onChange={(otherwise) => setRest({ ...rest, otherwise })}
         />
         <FormControlLabel
           control={
@@ -167,9 +173,17 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
         />
         <OutdatedNotice of={form} />
         {isChanged ? (
-          <Button type="submit" variant="contained" disabled={!wanted.success || save.isPending}>
-            Save policy
-          </Button>
+          <>
+            {/* Nothing that is typed is in force, also while a looser policy waits for its approvals. */}
+            <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
+              {wanted.success
+                ? `Not in force yet: ${linesOf(wanted.data)}`
+                : 'Fill in currency, amount and number of approvals.'}
+            </Typography>
+            <Button type="submit" variant="contained" disabled={!wanted.success || save.isPending}>
+              Save policy
+            </Button>
+          </>
         ) : null}
       </Box>
     </Section>
@@ -190,6 +204,10 @@ function rowsOf({ rules }: ApprovalPolicy): RuleRow[] {
   }));
 }
 
+function restOf({ otherwise, releaserCounts, enrolledPreparers }: ApprovalPolicy): Rest {
+  return { otherwise: String(otherwise), releaserCounts, enrolledPreparers };
+}
+
 function ruleOf({ currencyCode, batchFrom, payoutFrom, approvals }: RuleRow): object {
   return {
     currencyCode: currencyCodeOf(currencyCode),
@@ -197,6 +215,12 @@ function ruleOf({ currencyCode, batchFrom, payoutFrom, approvals }: RuleRow): ob
     ...(plainAmount(payoutFrom) === '' ? {} : { payoutFrom: plainAmount(payoutFrom) }),
     approvals: numberOf(approvals),
   };
+}
+
+/** The problem of a typed number of approvals; null: none. */
+function approvalsProblem(typed: string): string | null {
+  const approvals = numberOf(typed);
+  return approvals >= 0 && approvals <= mostApprovals ? null : `0 to ${mostApprovals}`;
 }
 
 /** NaN if none is typed, which no policy accepts. */

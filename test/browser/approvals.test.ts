@@ -207,6 +207,16 @@ it('a batch waits for the approval that the policy requires, which another perso
 
   // A looser policy needs an approval, and what it leads to is shown to whoever opens the request.
   await goTo(page, '/settings/approvals');
+  const inForce = page.getByText(/^1 approval for a batch of 1\.00 EUR or more; /);
+  await inForce.waitFor();
+  // A number may be deleted and typed anew.
+  const otherwise = page.getByLabel('Approvals for everything else');
+  await otherwise.fill('');
+  expect(await otherwise.inputValue()).toBe('');
+  await page.getByText('0 to 20', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Save policy' }).isDisabled()).toBe(true);
+  await otherwise.pressSequentially('0');
+  await page.getByText('0 to 20', { exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('textbox', { name: 'Batch from' }).fill('5000.00');
   const [change] = await Promise.all([
     page.waitForEvent('download'),
@@ -214,6 +224,9 @@ it('a batch waits for the approval that the policy requires, which another perso
   ]);
   const { name, bytes } = await readDownload(change);
   await page.getByText(/^Nothing was changed yet: .* Download started: change-request\.bursar\.$/).waitFor();
+  // What is asked for is not shown as the policy.
+  await inForce.waitFor();
+  await page.getByText(/^Not in force yet: 1 approval for a batch of 5,000\.00 EUR/).waitFor();
   await goTo(page, '/approvals');
   await page.getByLabel('Signed file').setInputFiles(bursarFile(name, bytes));
   const after = part(page, 'After this change');

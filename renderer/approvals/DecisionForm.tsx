@@ -34,6 +34,8 @@ export function DecisionForm({ file, request, onImport }: Props) {
     const fileName = `${kind}-${requestHash.slice(0, 12)}.bursar`;
     const place = save(fileName, bytes, text);
     setChanging(false);
+    // It was signed with this decision; another one has a note of its own.
+    setNote('');
     setDecided({ decision, expiresAt, fileName, bytes, place: 'saving' });
     void place.then((saved) => setDecided({ decision, expiresAt, fileName, bytes, place: saved }));
   });

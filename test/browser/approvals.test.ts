@@ -160,6 +160,8 @@ it('a batch waits for the approval that the policy requires, which another perso
     .waitFor();
   expect(await rejects.count()).toBe(0);
   await decision.getByRole('button', { name: 'Change decision' }).click();
+  // The reason of a rejection is not signed as the note of an approval.
+  expect(await note.inputValue()).toBe('');
   await decision.getByRole('button', { name: 'Approve', exact: true }).waitFor();
   expect(await rejects.count()).toBe(0);
   await part(page, 'Approvals')

@@ -32,7 +32,7 @@ const texts = [
   {
     name: 'callbackUrl',
     label: 'Callback address',
-    help: 'Your address that the gateway calls when a payout is done. Bursar itself does not need the calls.',
+    help: 'Your address that the gateway calls when a payment is finished. Bursar asks about payments in progress without it.',
   },
   {
     name: 'paymentPageUrl',

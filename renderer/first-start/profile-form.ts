@@ -76,7 +76,7 @@ const missing: Partial<Record<keyof ProfileFields, string>> = {
   name: 'Give the profile a name, for example acme-live.',
   baseUrl: 'Enter the address of the gateway.',
   merchantCode: 'Enter the merchant code that the gateway gave you.',
-  callbackUrl: 'Enter the address that the gateway calls when a payout is done.',
+  callbackUrl: 'Enter the address that the gateway calls when a payment is finished.',
   keyPath: 'Choose the file with the private key.',
   secret: 'Enter the merchant secret.',
 };

@@ -69,7 +69,7 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
             error={!isAddressFine}
             helperText={
               isAddressFine
-                ? 'For payouts prepared from now on. Prepared and sent payouts keep their address.'
+                ? 'For payments prepared or created from now on. Earlier ones keep their address.'
                 : 'Enter the full address without user name or fragment, for example https://merchant.example/callbacks.'
             }
             onChange={({ target }) => callbackField.setFields(target.value)}

@@ -38,10 +38,12 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
       title="Callbacks"
       about={
         <>
-          A gateway can tell Bursar that it has finished a payment, so that you see it a little sooner.
-          Nothing depends on it: a callback only makes Bursar ask the gateway, and without callbacks it asks
-          just the same. A gateway on the internet cannot reach this computer by itself: this is for anyone
-          who runs a tunnel or a reverse proxy with TLS that passes its requests on to the port below.
+          A gateway can tell Bursar that it has finished a payment, so that you see it a little sooner. A
+          callback only makes Bursar ask the gateway. Without callbacks it asks about payments in progress,
+          and about failed ones for about 90 days; that any other payment changed later, for instance that a
+          paid one was returned, it learns only from a callback or a refresh. A gateway on the internet cannot
+          reach this computer by itself: this is for anyone who runs a tunnel or a reverse proxy with TLS that
+          passes its requests on to the port below.
         </>
       }
     >

@@ -28,6 +28,8 @@ export type DescribedPayment = {
   readonly origin: IncomingOrigin | null;
   /** Whether the gateway has sent payment instructions. */
   readonly hasInstructions?: boolean;
+  /** Whether the time has passed until which they ask for the money. */
+  readonly isLate?: boolean;
   /** When Bursar stops waiting for somebody to pay it, formatted for display. */
   readonly awaitedUntil?: string | null;
 };
@@ -64,7 +66,9 @@ export function paymentMeaning(payment: DescribedPayment): string {
         return `The gateway reports that it finished this ${word} with ${payment.gatewayStatus}. Bursar asks once more before it is shown as failed.`;
       if (payment.problem !== null) return unansweredMeaning(payment.problem, word);
       return payment.hasInstructions === true
-        ? 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
+        ? payment.isLate === true
+          ? 'The time to pay is over, and the gateway has not reported that the money arrived. Bursar keeps asking.'
+          : 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
         : `The gateway accepted this ${word} and is processing it. Bursar keeps asking until it is finished.`;
     case 'paid':
       if (isPaidStill(payment))

@@ -139,6 +139,8 @@ describe('texts about a payin, link or top-up', () => {
     const said = (given: PayingInstructions) =>
       paymentMeaning({ ...payment, state: 'accepted', hasInstructions: hasInstructions(given) });
     expect(said(instructions)).toMatch(/waiting for the money/);
+    const late = paymentMeaning({ ...payment, state: 'accepted', hasInstructions: true, isLate: true });
+    expect(late).toMatch(/^The time to pay is over, .* has not reported that the money arrived\./);
     expect(said({ ...instructions, reference: null, returnUrl: 'https://m.example/back' })).toMatch(
       /is processing it/,
     );

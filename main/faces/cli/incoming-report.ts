@@ -1,3 +1,4 @@
+import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import { minuteText, momentText } from '../../../contract/text/clock.ts';
 import {
   hasInstructions,
@@ -49,6 +50,7 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
   const meaning = paymentMeaning({
     ...detail,
     hasInstructions: hasInstructions(instructions),
+    isLate: gatewayTimeOf(instructions?.expireAt ?? '') <= Date.now(),
     awaitedUntil: detail.awaitedUntil === null ? null : minuteText(detail.awaitedUntil),
   });
   output.print(

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { gatewayMomentOf } from '../../../contract/payments/gateway-time.ts';
 import { hasInstructions } from '../../../contract/receiving/incoming.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
@@ -9,6 +10,7 @@ import { Standing } from '../../kit/life/Standing.tsx';
 import { Timeline } from '../../kit/life/Timeline.tsx';
 import { exactTime, shortTime } from '../../kit/times.ts';
 import { useLater } from '../../kit/fields/useLater.ts';
+import { useHasPassed } from '../links/useHasPassed.ts';
 import { StatusAddress } from '../links/StatusAddress.tsx';
 import { useFirstAnswer, useIncoming, type WhichIncoming } from '../../queries/incoming.ts';
 import { firstEventLabel, isKnownThere } from '../receive-labels.ts';
@@ -26,6 +28,8 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
   const { data: payment, error, refetch, isPending, keep } = useIncoming(which);
   const isSkeleton = useLater(isPending);
   useFirstAnswer(payment, keep);
+  const expireAt = payment?.instructions?.expireAt ?? null;
+  const isLate = useHasPassed(expireAt === null ? null : gatewayMomentOf(expireAt));
   if (error !== null && payment === undefined)
     return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (payment === undefined) return isSkeleton ? <Skeleton variant="rounded" height={240} /> : null;
@@ -34,6 +38,7 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
   const meaning = paymentMeaning({
     ...payment,
     hasInstructions: hasInstructions(instructions),
+    isLate,
     awaitedUntil: awaitedUntil === null ? null : shortTime(awaitedUntil),
   });
   // Another profile may have the name of a removed one: what it would answer is about another payment.
@@ -45,7 +50,7 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
       <IncomingActions payment={payment} onFresh={keep} />
       <IncomingFacts payment={payment} />
       {hasInstructions(instructions) ? (
-        <Instructions instructions={instructions} isOver={state !== 'accepted'} />
+        <Instructions instructions={instructions} isOver={state !== 'accepted'} isLate={isLate} />
       ) : null}
       {isPayinThere ? <ExternalReference payment={payment} onFresh={keep} /> : null}
       {isPayinThere ? <Accounts idPayment={idPayment} profileName={profileName} /> : null}

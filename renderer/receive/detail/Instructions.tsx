@@ -12,10 +12,12 @@ type InstructionsProps = {
   readonly instructions: PayingInstructions;
   /** Whether the money is no longer awaited. */
   readonly isOver: boolean;
+  /** Whether the time until which it is awaited has passed. */
+  readonly isLate: boolean;
 };
 
 /** Where to transfer the money by an offline method; each part can be copied. */
-export function Instructions({ instructions, isOver }: InstructionsProps) {
+export function Instructions({ instructions, isOver, isLate }: InstructionsProps) {
   const { bankName, branchName, accountName, accountNumber, money, expireAt, reference } = instructions;
   const facts: Fact[] = [
     copied('Bank', bankName),
@@ -38,7 +40,13 @@ export function Instructions({ instructions, isOver }: InstructionsProps) {
   return (
     <Section
       title="How to pay"
-      about={isOver ? 'As the gateway reported it' : 'The gateway waits for a transfer with exactly this'}
+      about={
+        isOver
+          ? 'As the gateway reported it'
+          : isLate
+            ? 'The time to pay is over. Ask the gateway before anyone transfers the money.'
+            : 'The gateway waits for a transfer with exactly this'
+      }
     >
       <Facts facts={facts} />
     </Section>

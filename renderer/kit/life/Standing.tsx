@@ -18,7 +18,16 @@ export function Standing({ money, state, meaning, problem }: StandingProps) {
   const isShown = problem !== null && state !== 'failed' && !meaning.includes(problem);
   return (
     <Box>
-      <Box sx={{ fontSize: 28, fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
+      <Box
+        sx={{
+          fontSize: 28,
+          fontWeight: 600,
+          lineHeight: 1.3,
+          // Beside a list there is no room for 18 decimals and a code: it wraps, and nothing is beyond the edge.
+          '.amount': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+          '.amountCode': { whiteSpace: 'nowrap' },
+        }}
+      >
         <Amount {...money} />
       </Box>
       <Box sx={{ marginTop: 1, fontWeight: 500 }}>

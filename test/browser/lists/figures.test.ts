@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings } from '../kit/axe.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { bringFile, checkAndRelease, csvFile, goTo, stateCount } from '../kit/steps.ts';
+import { bringFile, checkAndRelease, csvFile, fillIncoming, goTo, stateCount } from '../kit/steps.ts';
 
 const longName = 'Nordwind Gesellschaft mbH';
 let page: Page;
@@ -59,6 +59,21 @@ it('have their own cell in every list, whatever the decimals and currencies', as
     found[place] = await page.evaluate(figuresOverTheirNeighbour);
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, []])));
+});
+
+it('are whole at the head of the details of a payment, with their currency', async () => {
+  await goTo(page, '/receive/topup/new');
+  await fillIncoming(page, {
+    amount: '123456789.123456789012345678',
+    currency: 'ETH',
+    method: 'CRYPTO',
+  });
+  await page.getByRole('button', { name: 'Create top-up' }).click();
+  const details = page.getByRole('complementary', { name: 'Top-up' });
+  const code = details.getByText('123,456,789.123456789012345678').first().getByText('ETH');
+  const { x = 0, width = 0 } = (await code.boundingBox()) ?? {};
+  expect(x + width).toBeLessThan(1024);
+  expect(x).toBeGreaterThan((await details.boundingBox())?.x ?? 1024);
 });
 
 it('show a truncated name in full under the pointer, and only a truncated one', async () => {

@@ -128,6 +128,12 @@ describe('the payees of a release', () => {
     await office.get('payees.import', { profileName: 'main', fileName: 'vendors.csv', bytes });
     const rows = ['100.00,EUR,BANK_TRANSFER,Ann,ACC-1,SANDBOX_BANK,a'];
     const batchId = await draftOf(office, 'first.csv', rows);
+    const stranger = await draftOf(office, 'other.csv', ['9.00,EUR,BANK_TRANSFER,Bob,B-1,SANDBOX_BANK,a']);
+    // What only informs is a note, as in a request for approval, and no warning.
+    expect(payeesHeading(await office.get('payees.findings', { batchId: stranger }))).toEqual({
+      standing: 'note',
+      text: '1 row to a new payee (row 1).',
+    });
     expect(payeesHeading(await office.get('payees.findings', { batchId })).text).toBe(
       'No new payees, and nothing unusual about the known ones.',
     );

@@ -1,6 +1,7 @@
 import CheckCircleOutline from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import HelpOutline from '@mui/icons-material/HelpOutlined';
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -9,6 +10,7 @@ import type { Standing } from './finding-text.ts';
 
 const icons: Record<Standing, React.ReactNode> = {
   fine: <CheckCircleOutline fontSize="small" sx={{ color: 'success.main' }} titleAccess="OK" />,
+  note: <InfoOutlined fontSize="small" sx={{ color: 'text.secondary' }} titleAccess="Note" />,
   notice: <WarningAmber fontSize="small" sx={{ color: 'warning.main' }} titleAccess="Warning" />,
   stop: <ErrorOutline fontSize="small" sx={{ color: 'error.main' }} titleAccess="Blocks release" />,
   open: <HelpOutline fontSize="small" sx={{ color: 'text.secondary' }} titleAccess="Not checked yet" />,

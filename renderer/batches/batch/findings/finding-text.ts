@@ -1,7 +1,7 @@
 import { releasedBeforeText } from '../../../../contract/batches/duplicates.ts';
 import { compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
 import type { BatchComparison } from '../../../../contract/batches/comparison.ts';
-import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
+import type { FindingLevel, PayeeFindings } from '../../../../contract/payees/findings.ts';
 import { changesText } from '../../../../contract/text/approvals.ts';
 import { utcDayText } from '../../../../contract/text/clock.ts';
 import { payeeCountText } from '../../../../contract/text/payees.ts';
@@ -16,8 +16,10 @@ export function isLacking(gap: string | null): boolean {
   return decimal !== null && zero !== null && compareDecimals(decimal, zero) > 0;
 }
 
-/** The level of a finding: nothing to report, something to review, or a reason why the batch cannot be released. */
-export type Standing = 'fine' | 'notice' | 'stop' | 'open';
+/** The level of a finding: nothing to report, for information, something to review, a reason why the batch cannot be released, or not known. */
+export type Standing = 'fine' | 'note' | 'notice' | 'stop' | 'open';
+
+const standingOf: Readonly<Record<FindingLevel, Standing>> = { info: 'note', warn: 'notice', block: 'stop' };
 
 /** Says for how many rows the gateway does not list what they ask for. */
 export function notListedText(rows: number): string {
@@ -88,7 +90,7 @@ export function payeesHeading(found: PayeeFindings | null): { standing: Standing
   if (gravest === undefined)
     return { standing: 'fine', text: 'No new payees, and nothing unusual about the known ones.' };
   return {
-    standing: gravest.level === 'block' ? 'stop' : 'notice',
+    standing: standingOf[gravest.level],
     text: `${found.counts.map(payeeCountText).join('; ')}.`,
   };
 }

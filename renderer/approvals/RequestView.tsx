@@ -44,9 +44,10 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'account',
     title: 'Account',
-    // An approver compares it with another document: the longest fits.
+    // An approver compares it with another document: the longest fits, also beside amounts with 18 decimals.
     width: 120,
     text: accountOf,
+    isWhole: true,
     render: (row) => (
       <Box component="span" title={accountOf(row)} sx={{ typography: 'mono' }}>
         {accountOf(row)}

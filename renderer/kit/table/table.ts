@@ -22,6 +22,8 @@ type Figures<Row> = {
 type Texts<Row> = {
   readonly align?: 'left';
   readonly text?: (row: Row) => string;
+  /** Never truncated, where people compare it letter by letter: if there is no room, the table scrolls. */
+  readonly isWhole?: boolean;
   readonly render: (row: Row) => ReactNode;
 };
 
@@ -68,8 +70,8 @@ export function columnsWithin<Row>(
 /** The widths with the longest texts made narrower, down to what their columns have usually: figures are never cut. */
 function truncated<Row>({ columns, widths }: FittedColumns<Row>, room: number): number[] {
   const left = [...widths];
-  const texts = columns.flatMap(({ align, text }, index) =>
-    align === 'right' || text === undefined ? [] : [index],
+  const texts = columns.flatMap((column, index) =>
+    column.align === 'right' || column.text === undefined || column.isWhole === true ? [] : [index],
   );
   for (const index of texts.toSorted((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0))) {
     const [width, column] = [widths[index], columns[index]];

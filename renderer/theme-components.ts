@@ -11,6 +11,13 @@ function ignoreSecondOnBackdrop(event: React.MouseEvent): void {
   if (event.detail > 1 && isOnBackdrop) event.stopPropagation();
 }
 
+/** What is shown, chosen or pressed, as opposed to what is beside it. */
+const chosen = [
+  '[aria-current="page"]',
+  '[aria-pressed="true"]',
+  ...['tab', 'option', 'row'].map((role) => `[role="${role}"][aria-selected="true"]`),
+].join(', ');
+
 /** The look of MUI's components: quiet, flat, with an always visible focus. */
 export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiCssBaseline: {
@@ -41,6 +48,12 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
         fontSize: '0.86em',
         fontWeight: 400,
         marginLeft: '0.35em',
+      },
+      // A contrast theme of the system removes all backgrounds: what is chosen gets its colours for that, also under the pointer, and a filled button an edge.
+      '@media (forced-colors: active)': {
+        [`html :is(${chosen})`]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important' },
+        [`html :is(${chosen}), html :is(${chosen}) *`]: { color: 'HighlightText !important' },
+        '.MuiButton-contained': { border: '1px solid' },
       },
       '@media print': { 'html, body, #root': { height: 'auto' } },
     }),

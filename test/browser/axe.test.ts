@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showTheme } from './scenes/samples.ts';
 import { axeFindings } from './kit/axe.ts';
@@ -45,6 +45,27 @@ it('animates nothing when the system asks for reduced motion, even when every co
   await page.evaluate(countTransitions);
   await showTheme(page, 'dark');
   expect(await page.evaluate('transitionsRun')).toBe(0);
+});
+
+it('tells the screen that is shown, and a filled button, in a contrast theme of the system', async () => {
+  const { page } = app;
+  const styleOf = (locator: Locator, property: string): Promise<string> =>
+    locator.evaluate((element, name) => {
+      const style = Object(globalThis).getComputedStyle(element);
+      return String(style[name]);
+    }, property);
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  const backgrounds = () =>
+    Promise.all(
+      ['Overview', 'Batches'].map((name) => styleOf(screens.getByRole('link', { name }), 'backgroundColor')),
+    );
+  await page.emulateMedia({ forcedColors: 'active' });
+  const [shown, other] = await backgrounds();
+  expect(shown).not.toBe(other);
+  expect(shown).not.toBe(await styleOf(screens, 'backgroundColor'));
+  const filled = page.getByRole('button', { name: 'Connect a merchant' });
+  expect(await styleOf(filled, 'borderTopWidth')).toBe('1px');
+  await page.emulateMedia({ forcedColors: 'none' });
 });
 
 describe('axe finds nothing, in either theme', () => {

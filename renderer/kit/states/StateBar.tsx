@@ -28,6 +28,8 @@ export function StateBar({ byState, rows, height = 8 }: StateBarProps) {
         minWidth: 48,
         borderRadius: 1,
         overflow: 'hidden',
+        // The colours are the picture, also in a contrast theme of the system.
+        forcedColorAdjust: 'none',
         backgroundColor: 'action.hover',
       }}
     >

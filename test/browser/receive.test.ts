@@ -207,7 +207,9 @@ it('an order ID of another system is followed to its final state, and nothing is
   await goTo(page, '/receive/follow');
   await page.getByLabel('Order ID').fill('shop-1');
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await page.getByText(/^The gateway does not know /).waitFor();
+  await page
+    .getByText(/^The gateway does not know .* Check the order ID, and whether it is a payin or a top-up\.$/)
+    .waitFor();
   await createElsewhere('shop-1');
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await drawer('Payin').getByText('Followed payin').waitFor();

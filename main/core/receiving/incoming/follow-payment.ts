@@ -43,6 +43,12 @@ export async function followIncoming(
     { kind, idPayment, scope: incomingScope({ kind, idPayment, origin: 'followed' }) },
     { priority: 'interactive', signal },
   );
+  if (!answer.ok && answer.error.code === 'gatewayNotFound')
+    return fail(
+      'gatewayNotFound',
+      `${answer.error.message} Check the order ID, and whether it is a payin or a top-up.`,
+      answer.error.details,
+    );
   if (!answer.ok) return answer;
   const { money, paymentMethodCode } = answer.value.value;
   if (money === null)

@@ -26,9 +26,9 @@ export function useBlockages(): readonly Blockage[] {
     const since = gateway.since === null ? '' : ` since ${shortTime(gateway.since)}`;
     found.push({
       key: `gateway ${name}`,
-      brief: `No usable answer from the gateway${since}. Bursar keeps trying; everything but sending and refreshing works.`,
+      brief: `No usable answer from the gateway${since}. Bursar keeps trying; only what asks the gateway does not work.`,
       text:
-        `The gateway of ${name} has given no usable answer${since}. Everything but sending and refreshing works; ` +
+        `The gateway of ${name} has given no usable answer${since}. Only what asks the gateway, such as sending and refreshing, does not work; ` +
         `Bursar keeps trying. ${gateway.message ?? ''}`.trimEnd(),
     });
   }

@@ -1,11 +1,16 @@
 import type { AppError } from '../../../contract/errors.ts';
 
+const withoutGateway =
+  'Only what asks the gateway, such as sending and refreshing, does not work meanwhile. Nothing is sent twice.';
+
 /** What a person can do about an error, if its message may not say enough. */
 export function adviceFor({ code, details }: Pick<AppError, 'code' | 'details'>): string | null {
   switch (code) {
+    // Its message says to check the network.
     case 'gatewayUnreachable':
+      return withoutGateway;
     case 'gatewayNoAnswer':
-      return 'Check your internet connection. Everything but sending and refreshing works without the gateway; nothing is sent twice.';
+      return `Check your internet connection. ${withoutGateway}`;
     case 'gatewayServerError':
     case 'gatewayBusy':
       return 'The problem is at the gateway. Try again in a few minutes.';

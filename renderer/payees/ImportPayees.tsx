@@ -146,7 +146,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
             if (file !== null) begin(file).catch(toast.error);
           }}
         >
-          Import payees
+          {read.isPending ? 'Importing …' : 'Import payees'}
         </Button>
       </DialogActions>
     </FormDialog>

@@ -42,7 +42,7 @@ export function Accounts({ idPayment, profileName }: AccountsProps) {
   return (
     <Section
       title="The customer's account"
-      about="As submitted, and as the gateway saw it when the money arrived"
+      about="As given, and as the gateway saw it when the money arrived"
       actions={
         <Button variant="outlined" color="inherit" size="small" disabled={accounts.isPending} onClick={ask}>
           {accounts.isPending ? 'Asking …' : accounts.data === undefined ? 'Compare' : 'Ask again'}

@@ -127,7 +127,7 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
                 control={control}
                 name="validitySeconds"
                 render={({ field }) => (
-                  <TextField select label="Good for" {...field} helperText={` `}>
+                  <TextField select label="Valid for" {...field} helperText={` `}>
                     {lifetimes.map(([seconds, label]) => (
                       <MenuItem key={seconds} value={seconds}>
                         {label}

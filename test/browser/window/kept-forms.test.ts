@@ -91,7 +91,7 @@ it('keeps what was typed for a payin, of each profile and amount by itself, unti
 it('keeps what was typed for a payment link until it is created', async () => {
   await goTo(page, '/receive');
   await fillPaymentLink(page, '40.00');
-  await chooseOption(page, 'Good for', '3 days');
+  await chooseOption(page, 'Valid for', '3 days');
   await leaveAndReturn('/receive/links/new');
   expect(await amount().inputValue()).toBe('40.00');
   expect(await valueOf('Payment method')).toBe('CARD');

@@ -278,6 +278,18 @@ describe('rate limit (interface: Limits, request rate)', () => {
     }
   });
 
+  it('leaves no timer behind once nobody waits, so that a program stopped during a pause ends at once', async () => {
+    const clock = new VirtualClock();
+    const limiter = limiterOn(clock);
+    const abort = new AbortController();
+    limiter.pause(60_000);
+    const waiting = limiter.acquire(ask('submission', { signal: abort.signal }));
+    expect(clock.timers.size).toBe(1);
+    abort.abort();
+    expect((await waiting).kind).toBe('aborted');
+    expect(clock.timers.size).toBe(0);
+  });
+
   it('grants any number at once when switched off', async () => {
     const limiter = createLimiter({ clock: new VirtualClock(), time: () => 0, requestsPerSecond: null });
     const outcomes = await Promise.all(Array.from({ length: 1000 }, () => limiter.acquire(ask('polling'))));

@@ -107,7 +107,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
   function serve(): void {
     for (;;) {
       const next = line.first();
-      if (next === null) return;
+      if (next === null) return clearWakeup();
       const now = time();
       const count = next.count();
       const wait = waitFor(count, now);
@@ -120,10 +120,16 @@ export function createLimiter(options: LimiterOptions): Limiter {
 
   function setWakeup(at: number, durationMs: number): void {
     if (wakeup !== null && wakeup.at <= at) return;
-    wakeup?.cancel.abort();
+    clearWakeup();
     const mine = { at, cancel: new AbortController() };
     wakeup = mine;
     void wakeAfter(mine, durationMs);
+  }
+
+  /** A timer that nobody waits for would keep the program from ending. */
+  function clearWakeup(): void {
+    wakeup?.cancel.abort();
+    wakeup = null;
   }
 
   async function wakeAfter(mine: NonNullable<typeof wakeup>, durationMs: number): Promise<void> {

@@ -17,7 +17,9 @@ const messageNames = [
   'defaultMessage',
   'error',
 ];
-const codeNames = ['errorCode', 'code', 'error_code', 'error', 'type', 'key', 'status'];
+/** Names of a code that also holds for the complaints listed below it. */
+const namesOfCommonCode = ['errorCode', 'code', 'error_code'];
+const codeNames = [...namesOfCommonCode, 'error', 'type', 'key', 'status'];
 const fieldNames = [
   'field',
   'path',
@@ -58,6 +60,9 @@ const largestText = 500;
 /** Parses the complaints of an error answer from its text. */
 export type ReadProblems = (text: string) => Complaints;
 
+/** What the complaints below an object take from it, unless they have their own. */
+type Common = { readonly field: string | null; readonly code: string | null };
+
 type Complaints = Pick<ErrorDetails, 'problemsLeftOut'> & { readonly problems?: Problem[] };
 
 /**
@@ -68,7 +73,7 @@ export function readProblems(text: string): Complaints {
   const json = parseExactJson(text);
   if (json === undefined) return {};
   const found: Problem[] = [];
-  collect(json, null, found, 0);
+  collect(json, { field: null, code: null }, found, 0);
   const leftOut = found.length - largestProblems;
   return {
     ...(found.length === 0 ? {} : { problems: found.slice(0, largestProblems) }),
@@ -76,30 +81,33 @@ export function readProblems(text: string): Complaints {
   };
 }
 
-function collect(json: Json, field: string | null, found: Problem[], depth: number): void {
+function collect(json: Json, common: Common, found: Problem[], depth: number): void {
   if (depth > deepest || found.length >= largestCounted) return;
-  if (typeof json === 'string') return addText(json, field, found);
-  if (isList(json)) return json.forEach((item) => collect(item, field, found, depth + 1));
+  if (typeof json === 'string') return addText(json, common, found);
+  if (isList(json)) return json.forEach((item) => collect(item, common, found, depth + 1));
   if (!isObject(json)) return;
   const before = found.length;
-  const ownField = fieldOf(json) ?? field;
+  const own = {
+    field: fieldOf(json) ?? common.field,
+    code: first(json, namesOfCommonCode) ?? common.code,
+  };
   for (const name of containers) {
     const inner = property(json, name);
-    if (isList(inner)) collect(inner, ownField, found, depth + 1);
-    else if (isObject(inner)) collectInner(inner, ownField, found, depth + 1);
+    if (isList(inner)) collect(inner, own, found, depth + 1);
+    else if (isObject(inner)) collectInner(inner, own, found, depth + 1);
   }
   // The parent of a list of complaints only summarises them, unless it is all there is.
   if (found.length > before) return;
-  const own = problemOf(json, ownField);
-  if (own !== null) found.push(own);
-  else if (depth === 0) collectMap(json, found, depth);
+  const problem = problemOf(json, own);
+  if (problem !== null) found.push(problem);
+  else if (depth === 0) collectMap(json, common, found, depth);
 }
 
 /** An object below a container: one complaint, or a map from field to complaints. */
-function collectInner(inner: JsonObject, field: string | null, found: Problem[], depth: number): void {
+function collectInner(inner: JsonObject, common: Common, found: Problem[], depth: number): void {
   const before = found.length;
-  if (isComplaint(inner)) collect(inner, field, found, depth);
-  if (found.length === before) collectMap(inner, found, depth);
+  if (isComplaint(inner)) collect(inner, common, found, depth);
+  if (found.length === before) collectMap(inner, common, found, depth);
 }
 
 function isComplaint(object: JsonObject): boolean {
@@ -110,14 +118,14 @@ function isComplaint(object: JsonObject): boolean {
   );
 }
 
-function collectMap(map: JsonObject, found: Problem[], depth: number): void {
-  for (const [name, value] of Object.entries(map)) {
+function collectMap(map: JsonObject, { code }: Common, found: Problem[], depth: number): void {
+  for (const [field, value] of Object.entries(map)) {
     const isComplaining = isList(value) || isObject(value) || (depth > 0 && typeof value === 'string');
-    if (isComplaining) collect(value, name, found, depth + 1);
+    if (isComplaining) collect(value, { field, code }, found, depth + 1);
   }
 }
 
-function problemOf(object: JsonObject, field: string | null): Problem | null {
+function problemOf(object: JsonObject, common: Common): Problem | null {
   const code = first(object, codeNames);
   const details = first(object, ['details']);
   const main = first(object, messageNames) ?? details ?? code;
@@ -127,18 +135,25 @@ function problemOf(object: JsonObject, field: string | null): Problem | null {
   const value = first(object, valueNames);
   const expected = first(object, expectedNames);
   return {
-    ...(field === null ? {} : { field: field.slice(0, largestText) }),
+    ...placeOf(common.field),
     ...(value === null ? {} : { value }),
-    ...(code === null ? {} : { code }),
+    ...codeOf(code ?? common.code),
     message,
     ...(expected === null ? {} : { expected }),
   };
 }
 
-function addText(text: string, field: string | null, found: Problem[]): void {
+function addText(text: string, { field, code }: Common, found: Problem[]): void {
   const message = textOf(text)?.slice(0, largestText) ?? null;
-  if (message !== null)
-    found.push({ ...(field === null ? {} : { field: field.slice(0, largestText) }), message });
+  if (message !== null) found.push({ ...placeOf(field), ...codeOf(code), message });
+}
+
+function placeOf(field: string | null): Pick<Problem, 'field'> {
+  return field === null ? {} : { field: field.slice(0, largestText) };
+}
+
+function codeOf(code: string | null): Pick<Problem, 'code'> {
+  return code === null ? {} : { code };
 }
 
 function first(object: JsonObject, names: readonly string[]): string | null {

@@ -49,6 +49,22 @@ describe('error answers (interface: Errors, 400 and 406)', () => {
       '[{"message":"is wrong","rejectedValue":"x","allowedValues":["a","b"]}]',
       [{ message: 'is wrong', value: 'x', expected: 'a, b' }],
     ],
+    [
+      'one code above all that is wrong',
+      '{"code":"BAD","message":"invalid","errors":[{"field":"account.iban","message":"is wrong"}]}',
+      [iban],
+    ],
+    [
+      'a code above texts',
+      '[{"errorCode":"BAD","message":"Invalid","details":["is wrong"]}]',
+      [{ code: 'BAD', message: 'is wrong' }],
+    ],
+    ['a code above a map of fields', '{"code":"BAD","errors":{"account.iban":["is wrong"]}}', [iban]],
+    [
+      'a code of its own below another',
+      '{"code":"INVALID","errors":[{"path":"account.iban","code":"BAD","message":"is wrong"}]}',
+      [iban],
+    ],
     ['a map at the top', '{"amount":["is wrong"]}', [{ field: 'amount', message: 'is wrong' }]],
   ])('reads %s', (_shape, text, problems) => {
     expect(readProblems(text)).toEqual({ problems });

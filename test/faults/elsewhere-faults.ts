@@ -8,7 +8,7 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (isNew(payment) && (isSentElsewhere(payment) || !sentBefore.has(batchId))) return true;',
+        find: 'if (isNew(payment) && (isSentElsewhere(payment) || !isAskedAbout(batchId))) return true;',
         put: 'if (isNew(payment) && isSentElsewhere(payment)) return true;',
       },
     ],
@@ -52,8 +52,19 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (isUnsure && (await hasRetriedElsewhere(batchId))) sentBefore.set(batchId, true);',
-        put: 'if (isUnsure) await hasRetriedElsewhere(batchId);',
+        find: 'if (isUnsure && (await hasRetriedElsewhere(batchId)))',
+        put: 'if (isUnsure && (await hasRetriedElsewhere(batchId)) && batchId === null)',
+      },
+    ],
+  },
+  {
+    name: 'a run that goes on for hours does not ask again whether others have sent a file',
+    caughtBy: ['test/cli/pay-once/sent-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'return asked !== undefined && (asked.isSent || isRecent(asked.at));',
+        put: 'return asked !== undefined;',
       },
     ],
   },

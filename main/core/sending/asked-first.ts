@@ -78,8 +78,8 @@ export function createAskedFirst({
   /** When each payment was asked about before its first request, and before a repetition. */
   const askedAt = new Map<number, number>();
   const askedAgainAt = new Map<number, number>();
-  /** By batch that this run has asked about, whether others have sent it. */
-  const sentBefore = new Map<string, boolean>();
+  /** By batch that this run has asked about, when, and whether others have sent it. */
+  const sentBefore = new Map<string, { readonly isSent: boolean; readonly at: number }>();
   /** By batch, the waiting row, and when a query about it failed. */
   const waiting = new Map<string, { readonly paymentId: number; readonly failedAt: number | null }>();
   let isReported = false;
@@ -89,14 +89,20 @@ export function createAskedFirst({
     isReported = error !== null;
   }
 
-  /** Whether an answer from this time is still valid for this payment. */
-  function isRecent({ retryOf }: StoredPayment, at: number): boolean {
+  /** Whether an answer from this time is still valid for this payment, or for the rows of a batch that are sent for the first time. */
+  function isRecent({ retryOf }: Pick<StoredPayment, 'retryOf'>, at: number): boolean {
     return Math.abs(clock.now() - at) <= (retryOf === null ? staysTrueMs : retryStaysTrueMs);
   }
 
   /** Whether others have sent its batch too: the gateway has one of its rows, or a retry for which that row was cancelled. */
   function isSentElsewhere({ batchId }: StoredPayment): boolean {
-    return sentBefore.get(batchId) === true || (store.countByState(batchId).outside ?? 0) > 0;
+    return sentBefore.get(batchId)?.isSent === true || (store.countByState(batchId).outside ?? 0) > 0;
+  }
+
+  /** Whether this run need not ask about the batch: others have sent it, or had not a while ago. A run may follow a batch that waits for days. */
+  function isAskedAbout(batchId: string): boolean {
+    const asked = sentBefore.get(batchId);
+    return asked !== undefined && (asked.isSent || isRecent({ retryOf: null }, asked.at));
   }
 
   /** Whether a person had it sent again: it may have been paid by then, by a retry that these records do not have. */
@@ -108,8 +114,9 @@ export function createAskedFirst({
     kind === 'payout' && retryOf === null && firstSentAt === null;
 
   /**
-   * A release asks about what rows retry or repeat. Otherwise, one row of a batch is asked about in each run before it is sent for the first
-   * time, because the records may not have what an earlier run was told, and every row once others turn out to have sent the batch.
+   * A release asks about what rows retry or repeat. Otherwise, one row of a batch is asked about in each run, and in each hour of it, before it
+   * is sent for the first time, because the records may not have what an earlier run was told, and every row once others turn out to have sent
+   * the batch.
    */
   function hasToBeAsked(payment: StoredPayment): boolean {
     const { paymentId, batchId, retryOf } = payment;
@@ -118,7 +125,7 @@ export function createAskedFirst({
     if (at !== undefined && isRecent(payment, at)) return false;
     if (isOrdered(payment)) return true;
     if (retryOf !== null) return isStale(payment);
-    if (isNew(payment) && (isSentElsewhere(payment) || !sentBefore.has(batchId))) return true;
+    if (isNew(payment) && (isSentElsewhere(payment) || !isAskedAbout(batchId))) return true;
     return isStale(payment) && repeats.hasDoubtful(payment);
   }
 
@@ -173,8 +180,9 @@ export function createAskedFirst({
   /** A waiting row and others of its batch, each asked about separately: an answer about one says nothing about another. */
   async function askWithOthers(waits: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
     const { batchId } = waits;
-    const isUnsure = isNew(waits) && !sentBefore.has(batchId);
-    if (isUnsure && (await hasRetriedElsewhere(batchId))) sentBefore.set(batchId, true);
+    const isUnsure = isNew(waits) && !isAskedAbout(batchId);
+    if (isUnsure && (await hasRetriedElsewhere(batchId)))
+      sentBefore.set(batchId, { isSent: true, at: clock.now() });
     const rows = [waits, ...(needsAnswer(waits) ? following(waits) : [])];
     const others = isUnsure && !isSentElsewhere(waits) ? spreadRows(waits) : [];
     const ends = await Promise.allSettled([
@@ -187,8 +195,8 @@ export function createAskedFirst({
       return end.value;
     });
     // Decided before unanswered queries are handled: in a batch that others have sent, such a row waits.
-    if (isUnsure)
-      sentBefore.set(batchId, isSentElsewhere(waits) || answers.some((answer) => answer.ok && answer.value));
+    const isSent = isSentElsewhere(waits) || answers.some((answer) => answer.ok && answer.value);
+    if (isUnsure) sentBefore.set(batchId, { isSent, at: clock.now() });
     for (const [index, row] of rows.entries()) {
       const answer = answers[index];
       if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, clock.now());

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../main/system.ts';
 import { openBook, openDesk, type Desk } from './book-desk.ts';
 import type { BookGateway } from './book-gateway.ts';
 
@@ -89,4 +90,28 @@ describe('a file that others have sent is not paid again through rows that were 
       expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1]);
     },
   );
+
+  it('if the batch waited for hours in the middle, while its run followed the payouts that had left', async () => {
+    const { gateway, time, desk: colleague } = await openBook();
+    // Time passes here only as it really does, and where the test says so.
+    const desk = await openDesk(gateway, { ...time, sleep: systemClock.sleep });
+    const file = lines(3);
+    gateway.treat('A-1', { status: 'PENDING', isProcessed: false });
+    const ours = await desk.draft(file);
+    expect(await desk.release(ours)).toMatchObject({ ok: true });
+    const paused = new Promise((resolve) => {
+      gateway.onAccepted(() => resolve(desk.get('batches.pause', { batchId: ours })));
+    });
+    await desk.get('runner.start', {});
+    await paused;
+    gateway.onAccepted(() => undefined);
+    time.pass(hour);
+    await payAndRetry({ gateway, desk: colleague }, file, { refused: [2, 3], refusedAgain: [] });
+    expect(timesPaid(gateway, file)).toEqual([1, 1, 1]);
+    expect(desk.states(ours)).toEqual(['accepted', 'queued', 'queued']);
+    time.pass(2 * hour);
+    await desk.get('batches.resume', { batchId: ours });
+    await expect.poll(() => desk.states(ours)).toEqual(['accepted', 'cancelled', 'cancelled']);
+    expect(timesPaid(gateway, file)).toEqual([1, 1, 1]);
+  });
 });

@@ -11,7 +11,7 @@ import { askingAbout, readAt, type Asking, type Reading } from '../payments/ask.
 import { unchanged } from '../payments/decision.ts';
 import { batchIdOf, retryIdOf } from '../payments/identity.ts';
 import { readingScopes } from '../payments/scope.ts';
-import type { StoredPayment, StoredProfile } from '../ports/index.ts';
+import type { FamilyMember, RowContent, StoredPayment, StoredProfile } from '../ports/index.ts';
 
 const rowsAtOnce = 200;
 
@@ -35,7 +35,7 @@ export function nextRetry(
   let first = retryOf;
   for (const member of store.familyOf(profile.keyId, retryOf)) {
     if (member.retryOf === null) first = member.idPayment;
-    else if (member.state !== 'draft' && store.findBatch(member.batchId)?.state !== 'cancelled') {
+    else if (wasReleased({ store }, member)) {
       released += 1;
       if (member.state !== 'cancelled') left.add(member.idPayment);
     }
@@ -45,6 +45,30 @@ export function nextRetry(
   const unused = idsFrom(1, released).filter((id) => !left.has(id));
   const later = idsFrom(released + 2, laterIds);
   return { idPayout: retryIdOf(profile, first, released + 1), later, unused };
+}
+
+/** Whether a payout is no draft, nor one that was discarded. */
+function wasReleased({ store }: Pick<CoreContext, 'store'>, { state, batchId }: FamilyMember): boolean {
+  return state !== 'draft' && store.findBatch(batchId)?.state !== 'cancelled';
+}
+
+/**
+ * The rows that retry these payouts. What they pay is what was last released for each: a person may have corrected an amount or account in a
+ * retry that was rejected, too, or cancelled.
+ */
+export async function rowsToRetry(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  payments: readonly StoredPayment[],
+): Promise<(RowContent & { readonly retryOf: string })[]> {
+  const rows: Awaited<ReturnType<typeof rowsToRetry>> = [];
+  for (const [index, payment] of payments.entries()) {
+    const { keyId, idPayment, rowNumber } = payment;
+    const last = store.familyOf(keyId, idPayment).findLast((member) => wasReleased({ store }, member));
+    const [released = payment] = last === undefined ? [] : store.paymentsOf([last.paymentId]);
+    rows.push({ ...released, rowNumber, retryOf: idPayment });
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+  return rows;
 }
 
 /** How many releases after the one of a row are asked about, too. */

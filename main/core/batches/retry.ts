@@ -15,7 +15,7 @@ import { askedAtOnce } from '../payments/schedule.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { askAboutEnded, refuseOtherStatus } from './repeats/ask-ended.ts';
 import { draftIdentity, storeDraft, type DraftRow } from './draft.ts';
-import { laterRetries } from './later-retries.ts';
+import { laterRetries, rowsToRetry } from './later-retries.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
 /** The most rows in one retry. */
@@ -99,17 +99,20 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
   const drafted = Array.from(retriedBy)
     .filter(([, { state }]) => state === 'draft')
     .flatMap(([idPayout]) => payoutNamed(store, keyId, idPayout) ?? []);
-  const rowsOf = (payments: readonly StoredPayment[]): DraftRow[] =>
-    payments
+  const rowsOf = async (payments: readonly StoredPayment[]): Promise<DraftRow[]> => {
+    const rows = await rowsToRetry(context, payments);
+    return rows
       .toSorted((one, other) => one.rowNumber - other.rowNumber)
-      .map((payment) => ({ ...payment, idPayout: '', retryOf: payment.idPayment }));
+      .map((row) => ({ ...row, idPayout: '' }));
+  };
   // The draft of an earlier call that was interrupted, if it holds them.
-  const sameDraft = await draftIdentity(context, profile, rowsOf([...left, ...drafted]));
+  const sameRows = await rowsOf([...left, ...drafted]);
+  const sameDraft = await draftIdentity(context, profile, sameRows);
   const known = store.findBatch(sameDraft.batchId);
   const isDrafted = drafted.length > 0 && known?.state === 'draft';
   if (left.length === 0 && !isDrafted) return refuseRetried(retriedBy);
   const source = { profile, fileName, fileHash: textHashOf(`retry ${sameDraft.contentHash}`) };
-  return succeed(await storeDraft(context, source, rowsOf(isDrafted ? [...left, ...drafted] : left)));
+  return succeed(await storeDraft(context, source, isDrafted ? sameRows : await rowsOf(left)));
 }
 
 /** The rows of a batch that retry a payout, or that others retry: a draft may have come here after its retry, in a request for approval. */

@@ -3,6 +3,7 @@ import { counted } from '../../../contract/text/numbers.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
+import { rowsToRetry } from '../batches/later-retries.ts';
 import { refuseRetried, retriableOf, retriableOfBatch } from '../batches/retry.ts';
 import { chooseProfile, noBatch, type CoreContext } from '../context.ts';
 import type { StoredPayment } from '../ports/index.ts';
@@ -71,7 +72,7 @@ export async function openRetryOfPayouts(
 }
 
 /** Opens the sheet in which a person began to repair exactly these payouts, with its changes; begins one if there is none. */
-function beginRetry(
+async function beginRetry(
   context: CoreContext,
   session: SheetSessions,
   keyId: string,
@@ -93,10 +94,7 @@ function beginRetry(
         totalRow: null,
       }),
     );
-  const rows = payments.map((payment) => ({
-    cells: cellsOf(payment, ''),
-    retryOf: payment.idPayment,
-    source: payment.source,
-  }));
+  const toRetry = await rowsToRetry(context, payments);
+  const rows = toRetry.map((row) => ({ cells: cellsOf(row, ''), retryOf: row.retryOf, source: row.source }));
   return beginSheet(context, session, { profile: { keyId }, name, rows, notes, batchId: null });
 }

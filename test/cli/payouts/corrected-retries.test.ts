@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { openBook, type Desk } from '../pay-once/book-desk.ts';
+
+const mistyped = { accountNumber: 'A-1', amount: '1000.00', accountName: 'Ada', reference: 'invoice 1' };
+const corrected = { accountNumber: 'A-9', amount: '100.00' };
+const refused = { posts: [{ isEffective: false, answer: 406 }] } as const;
+
+/** A rejected payout with a wrong amount and account, and the released retry in which a person corrected both. */
+async function correctedRetry() {
+  const opened = await openBook();
+  const { gateway, desk } = opened;
+  gateway.treat('A-1', refused);
+  const batchId = await desk.pay([mistyped]);
+  const sheetId = await retrySheet(desk, batchId);
+  const rows = [{ rowId: 1, cells: corrected }];
+  await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+  const retry = (await desk.get('sheets.prepare', { sheetId })).batchId;
+  expect(await desk.release(retry)).toMatchObject({ ok: true });
+  return { ...opened, batchId, retry };
+}
+
+async function retrySheet(desk: Desk, batchId: string): Promise<string> {
+  const opened = await desk.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
+  if (opened.kind !== 'opened') throw new Error('no sheet');
+  return opened.sheet.sheetId;
+}
+
+/** What a retry of the first batch, or of its payout, would pay, from the window and from the command line. */
+async function retriesOf(desk: Desk, batchId: string) {
+  const idPayouts = [desk.idOf(batchId)];
+  const opened = await desk.get('sheets.open', { source: { kind: 'retryPayouts', idPayouts } });
+  const sheetIds = [await retrySheet(desk, batchId), opened.kind === 'opened' ? opened.sheet.sheetId : ''];
+  const cells = await Promise.all(
+    sheetIds.map(async (sheetId) => {
+      const { rows } = await desk.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 10 });
+      return rows.map((row) => row.cells);
+    }),
+  );
+  const drafted = (await desk.get('batches.retry', { batchId })).batchId;
+  return { drafted, rows: [...cells.flat(), ...desk.store().rowsOfBatch(drafted, 0, 10)] };
+}
+
+describe('a row that was corrected in a retry', () => {
+  it('is retried as it was corrected, also from the page of the first batch, if the retry is rejected, too', async () => {
+    const { gateway, desk, batchId, retry } = await correctedRetry();
+    gateway.treat('A-9', { posts: [{ isEffective: false, answer: 403 }] });
+    await desk.run(retry);
+    expect([desk.states(batchId), desk.states(retry)]).toEqual([['rejected'], ['rejected']]);
+    const sheetId = await retrySheet(desk, batchId);
+    await desk.get('sheets.findings', { sheetId });
+    const [row] = (await desk.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 1 })).rows;
+    const why = expect.stringMatching(/^Last attempt, .*: rejected\. .*403/);
+    expect(row?.findings).toContainEqual(expect.objectContaining({ kind: 'lastAttempt', message: why }));
+    const { drafted, rows } = await retriesOf(desk, batchId);
+    expect(rows).toMatchObject([corrected, corrected, corrected]);
+    expect((await desk.get('batches.retry', { batchId })).batchId).toBe(drafted);
+    gateway.treat('A-9', {});
+    expect(await desk.release(drafted, true)).toMatchObject({ ok: true });
+    await desk.run(drafted);
+    expect(gateway.accepted()).toMatchObject([corrected]);
+  });
+
+  it('is retried as it was corrected if the released retry was cancelled before it was sent', async () => {
+    const { desk, batchId, retry } = await correctedRetry();
+    await desk.get('batches.cancel', { batchId: retry });
+    expect(desk.states(retry)).toEqual(['cancelled']);
+    expect((await retriesOf(desk, batchId)).rows).toMatchObject([corrected, corrected, corrected]);
+  });
+
+  it('is retried as it was sent first if the draft of the retry was discarded', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', refused);
+    const batchId = await desk.pay([mistyped]);
+    const sheetId = await retrySheet(desk, batchId);
+    const rows = [{ rowId: 1, cells: corrected }];
+    await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    const draft = (await desk.get('sheets.prepare', { sheetId })).batchId;
+    await desk.get('batches.cancel', { batchId: draft });
+    const retry = (await desk.get('batches.retry', { batchId })).batchId;
+    expect(desk.store().rowsOfBatch(retry, 0, 10)).toMatchObject([mistyped]);
+  });
+});

@@ -103,7 +103,9 @@ export const batchOperations = {
   ),
   'batches.summary': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
   'batches.show': operation(z.strictObject({ batchId }), BatchReport, touchesBatch),
-  /** Cancels unsent payouts. Payouts in progress continue. `state` of the batch afterwards: `cancelled` if it was never released. */
+  /**
+   * Cancels unsent payouts. Payouts in progress continue; if requests are in doubt, the batch is paused, so that none is repeated. `state` of the batch afterwards: `cancelled` if it was never released.
+   */
   'batches.cancel': operation(
     z.strictObject({ batchId }),
     z.object({ cancelledRows: z.number().int(), state: BatchState }),

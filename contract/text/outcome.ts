@@ -1,4 +1,5 @@
 import type { BatchReport, BatchState, PaidTwice } from '../batches/batch.ts';
+import { isLeftToSend } from '../batches/waiting.ts';
 import { negateAmount } from '../money/amount.ts';
 import { runningTotals, type CurrencyTotal } from '../money/money.ts';
 import type { PaymentState } from '../payments/payment.ts';
@@ -234,7 +235,7 @@ export function batchOutcome({
     return { text: `${stateLabel(state)}, ${paidByOtherText(paidByOther ?? 0)}`, tone: state };
   if (state !== 'released') return { text: '', tone: state };
   const { inProgress, notPaid, toReview } = outcomeCounts(byState);
-  if (isPaused && inProgress > 0) return { text: 'Paused', tone: 'queued' };
+  if (isPaused && isLeftToSend({ byState })) return { text: 'Paused', tone: 'queued' };
   if (inProgress > 0) {
     const { queued = 0, sending = 0, unknown = 0 } = byState;
     const isSending = queued + sending > 0;

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { StateBar } from '../kit/states/StateBar.tsx';
 import { useJustChanged } from '../kit/layout/useJustChanged.ts';
+import { isLeftToSend } from '../../contract/batches/waiting.ts';
 import { progressText } from '../../contract/text/progress.ts';
 import { useFloorHold, usePausedBecause } from '../queries/attention.ts';
 import { pauseAction } from '../batches/batch/sending.ts';
@@ -63,7 +64,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}>
         <BatchName {...batch} />
         <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-          {isPaused ? 'Paused · ' : hold === null ? '' : 'Waits for money · '}
+          {isPaused && isLeftToSend(batch) ? 'Paused · ' : hold === null ? '' : 'Waits for money · '}
           {progressText(byState, rows)}
         </Box>
         {action === 'resume' ? (

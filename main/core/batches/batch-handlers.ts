@@ -1,5 +1,6 @@
 import type { BatchProblem, BatchReport, BatchSummary } from '../../../contract/batches/batch.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
+import { countIn, inDoubtStates } from '../../../contract/payments/payment.ts';
 import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
 import type { RetriedBy } from '../../../contract/payments/payment.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
@@ -100,6 +101,8 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
       const cancelled = (): number => store.countByState(batchId).cancelled ?? 0;
       const before = cancelled();
       const mine = actorStore(madeBy(context, call));
+      // A request that is in doubt is no longer repeated.
+      if (countIn(store.countByState(batchId), inDoubtStates) > 0) mine.setPaused(batchId, true, clock.now());
       await inPieces(clock, rowsPerCommit, (limit) => mine.cancelRows(batchId, limit, clock.now()));
       emit({ kind: 'batch', id: batchId });
       // It no longer has a draft.

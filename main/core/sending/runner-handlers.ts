@@ -1,5 +1,5 @@
-import { waitingIn } from '../../../contract/batches/waiting.ts';
-import { countIn, inDoubtStates, unresolvedStates } from '../../../contract/payments/payment.ts';
+import { isLeftToSend, waitingIn } from '../../../contract/batches/waiting.ts';
+import { countIn, inDoubtStates } from '../../../contract/payments/payment.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { noBatch, profileOfBatch, type CoreContext, type Handlers } from '../context.ts';
@@ -72,11 +72,7 @@ function setPaused(
       `Batch ${batchId} is not released, so nothing of it is being sent that could be paused or resumed.`,
       { batchId },
     );
-  if (
-    isPaused &&
-    !batch.isPaused &&
-    countIn(store.countByState(batchId), ['draft', ...unresolvedStates]) === 0
-  )
+  if (isPaused && !batch.isPaused && !isLeftToSend({ byState: store.countByState(batchId) }))
     return fail(
       'notReleasable',
       `Nothing of batch ${batchId} is left to send, so there is nothing to pause.`,

@@ -143,7 +143,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
       <ConfirmDialog
         isOpen={isCancelling}
         title="Cancel unsent payouts?"
-        text={`Bursar does not send ${counted(queued, 'payout')}. Payouts already sent are not affected, and Bursar keeps checking them.`}
+        text={`Bursar does not send ${counted(queued, 'payout')}. Payouts already sent are not affected, and Bursar keeps checking them. Requests in doubt are not repeated unless you resume the batch.`}
         action={`Cancel ${counted(queued, 'payout')}`}
         dismissal="Not now"
         isBusy={cancel.isPending}

@@ -1,6 +1,7 @@
 import { countIn, settledStates, paymentStates, unsentStates } from '../../../contract/payments/payment.ts';
 import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
+import { isLeftToSend } from '../../../contract/batches/waiting.ts';
 import { unansweredText } from '../../../contract/text/outcome.ts';
 import { counted, countText, durationText } from '../../../contract/text/numbers.ts';
 
@@ -52,7 +53,7 @@ export function pauseAction(
   because: readonly Pick<AttentionItem, 'kind'>[] = [],
 ): 'pause' | 'resume' | null {
   if (because.some(({ kind }) => kind === 'rowsTampered')) return null;
-  if (batch.isPaused) return isUnfinished(batch) ? 'resume' : null;
+  if (batch.isPaused) return isLeftToSend(batch) ? 'resume' : null;
   return (batch.byState.queued ?? 0) > 0 ? 'pause' : null;
 }
 
@@ -77,7 +78,7 @@ export function paceText(
       ? `${counted(queued, 'payout')} to send.`
       : `${rate.toFixed(1)} payouts a second · about ${durationText(queued / rate)} left`;
   const going = accepted + sending - unanswered;
-  const paused = isPaused ? ['Paused'] : [];
+  const paused = isPaused && isLeftToSend({ byState }) ? ['Paused'] : [];
   const inProgress = going > 0 ? [`${counted(going, 'payout')} in progress`] : [];
   const silent = unanswered > 0 ? [unansweredText(unanswered)] : [];
   return `${[...paused, ...inProgress, ...silent, ...inDoubt].join(', ')}.`;

@@ -91,8 +91,12 @@ export const batchCommands: readonly Command[] = [
       withBursar(async ({ call }) => {
         const cancelled = await call('batches.cancel', { batchId });
         output.json(cancelled);
+        const { isPaused } = await call('batches.summary', { batchId });
+        const inDoubt = isPaused
+          ? ` Requests in doubt are not repeated: the batch is paused, and \`bursar resume --batch ${batchId}\` continues with them.`
+          : '';
         output.print(
-          `${counted(cancelled.cancelledRows, 'payout')} of batch ${batchId} cancelled. Payouts already sent are not affected.`,
+          `${counted(cancelled.cancelledRows, 'payout')} of batch ${batchId} cancelled. Payouts already sent are not affected.${inDoubt}`,
         );
         return exitCodes.done;
       }),

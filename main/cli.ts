@@ -31,9 +31,19 @@ process.channel?.unref();
 // A reader that disconnects (`bursar payouts | head`) is not an error: the command stops as on Ctrl-C, and nothing in flight is cut off.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EPIPE') process.exitCode = 1;
+    if (cause.code !== 'EPIPE') cannotWrite(stream, cause.code ?? cause.name);
     stopping.abort();
   });
+
+/** Names a full disk once, although every further piece fails, too. It imports no text: only what starts the program is loaded here. */
+function cannotWrite(stream: NodeJS.WriteStream, code: string): void {
+  if (process.exitCode === 1) return;
+  process.exitCode = 1;
+  if (stream === process.stdout)
+    process.stderr.write(
+      `bursar: Standard output could not be written to its end (${code}); what the command did is recorded. Make room on the disk, or choose another place.\n`,
+    );
+}
 
 void run(process.argv.slice(2));
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -272,4 +272,22 @@ describe('a reader that disconnects', () => {
       const { exitCode, stderr } = await end;
       expect([exitCode, stderr]).toEqual([0, '']);
     }));
+});
+
+describe.runIf(existsSync('/dev/full'))('a full disk below standard output', () => {
+  it.each([['payouts'], ['settings', '--json'], ['help']])(
+    'is named, once, where %s is written to it',
+    (...words) => {
+      const full = openSync('/dev/full', 'w');
+      const program = path.resolve(import.meta.dirname, '../../bin/bursar.mjs');
+      const { status, stderr } = spawnSync(process.execPath, [program, ...words], {
+        env: { ...process.env, BURSAR_DATA_DIR: folder },
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      });
+      closeSync(full);
+      expect(stderr.match(/Standard output could not be written to its end \(ENOSPC\)/g)).toHaveLength(1);
+      expect(status).toBe(1);
+    },
+  );
 });

@@ -15,6 +15,7 @@ import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
 import { printReport, reportJson } from '../report.ts';
 import type { Progress } from './output.ts';
+import { createPace } from './pace.ts';
 import { createWaitNotice } from './wait-notice.ts';
 import { watchSchedules } from './watch-schedules.ts';
 
@@ -174,7 +175,8 @@ function showProgress(
   const known = new Map<string, BatchSummary>();
   /** How many of each batch had already left: another run may have sent them. */
   const leftBefore = new Map<string, number>();
-  let startedAt: number | null = null;
+  const paceOf = createPace(Date.now);
+  let pace = '';
   let lastLeft: number | null = null;
   const unsubscribe = bursar.subscribe((event) => {
     if (event.kind === 'batch') changed.add(event.id);
@@ -183,7 +185,8 @@ function showProgress(
   const show = async (): Promise<void> => {
     const ids = [...changed];
     changed.clear();
-    if (ids.length === 0) return;
+    // A pace that is shown has to go once nothing leaves any more.
+    if (ids.length === 0 && pace === '') return;
     for (const batchId of ids) {
       const batch = await call('batches.summary', { batchId });
       known.set(batchId, batch);
@@ -196,12 +199,7 @@ function showProgress(
     const left = countIn(byState, leavingStates);
     lastLeft = left;
     const before = [...leftBefore.values()].reduce((sum, count) => sum + count, 0);
-    startedAt ??= Date.now();
-    // As many as the gateway takes in a second may leave at the beginning of each that has begun.
-    const seconds = Math.max(1, Math.ceil((Date.now() - startedAt) / 1000));
-    const rate = (rows - left - before) / seconds;
-    const pace =
-      rate > 0 && left > 0 ? `, ${rate.toFixed(1)} a second, about ${durationText(left / rate)} left` : '';
+    pace = paceOf(rows - left - before, left);
     progress.show(`${progressText(byState, rows)}${pace}`);
   };
   // Ignored: a progress line that cannot be shown changes nothing; the run itself reports failures.

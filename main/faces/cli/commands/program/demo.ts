@@ -84,7 +84,9 @@ async function payExamples(
     secrets: [],
   });
   const before = await availableBalances(session);
-  output.remark(`An embedded sandbox listens at ${url}. A temporary key signs; no real money moves.`);
+  output.remark(
+    `An embedded sandbox listens at ${url}. A temporary key signs; no real money moves. The demo deletes its data when it ends, so its batch cannot be retried or resumed then.`,
+  );
   const fileName = 'payouts.csv';
   const bytes = await readFile(path.join(examples, fileName));
   const exitCode = await payFile(

@@ -256,7 +256,12 @@ export class Person {
     await this.#computer.insist('batches.cancel', { batchId: batch.batchId });
   }
 
+  /** Requests in doubt are not repeated then, until the person resumes the batch. */
   async cancel(batchId: string): Promise<void> {
-    await this.#computer.insist('batches.cancel', { batchId });
+    const computer = this.#computer;
+    await computer.insist('batches.cancel', { batchId });
+    if (!computer.store.isPaused(batchId)) return;
+    await this.#parts.time.sleep(60 * secondMs);
+    await computer.insist('batches.resume', { batchId });
   }
 }

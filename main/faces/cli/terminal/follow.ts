@@ -185,7 +185,7 @@ function showProgress(
   const show = async (): Promise<void> => {
     const ids = [...changed];
     changed.clear();
-    // A pace that is shown has to go once nothing leaves any more.
+    // Once nothing leaves, a pace that is shown has to go.
     if (ids.length === 0 && pace === '') return;
     for (const batchId of ids) {
       const batch = await call('batches.summary', { batchId });

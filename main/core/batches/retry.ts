@@ -163,11 +163,12 @@ export async function refuseOvertaken(
   });
   if (failure !== null) return nothingReleased(failure);
   if (problems.length === 0) return null;
-  const count = counted(problems.length, 'row of this batch is', 'rows of this batch are');
+  const isOne = problems.length === 1;
+  const count = `${counted(problems.length, 'row')} of batch ${batchId} ${isOne ? 'is' : 'are'}`;
   const rest =
     problems.length === rows
       ? 'Discard this draft.'
-      : `Set ${problems.length === 1 ? 'it' : 'them'} aside, and release the rest.`;
+      : `Set ${isOne ? 'it' : 'them'} aside, and release the rest.`;
   const message = `${count} no longer to be paid. Nothing was released. ${rest}`;
   return fail('retryOvertaken', message, { batchId, problems });
 }

@@ -4,7 +4,7 @@ import { retryFaultText } from '../../../contract/text/files/retry-fault.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { problemText } from '../../../contract/text/problem-text.ts';
 import { notFoundTimes } from '../../../main/core/payments/schedule.ts';
-import { startRudeMerchant } from '../../rude/rude-merchant.ts';
+import { reportOf, startRudeMerchant } from '../../rude/rude-merchant.ts';
 import { openBook, type Desk } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
@@ -212,4 +212,51 @@ it('a failed payout that the gateway has forgotten excludes only its own row fro
   expect(await desk.release(again, true)).toMatchObject({ ok: true });
   await desk.run(again);
   expect(desk.states(again)).toEqual(['paid']);
+});
+
+it('a retry on the command line says which rows it leaves out, and names the draft that keeps a forgotten one', async () => {
+  const sent = new Set<string>();
+  /** The status of a payout; null: the gateway does not know it. */
+  const ends = new Map<string, string | null>();
+  const money = { amount: '10.00', currencyCode: 'EUR' };
+  await using merchant = await startRudeMerchant({
+    instead: ({ method, idPayment }) => {
+      if (idPayment === null) return null;
+      if (method === 'POST') {
+        sent.add(idPayment);
+        return { status: 201, body: {} };
+      }
+      const status = sent.has(idPayment) ? (ends.get(idPayment) ?? 'REFUSED') : 'GONE';
+      if (status === 'GONE') return { status: 410, body: {} };
+      const at = new Date().toISOString();
+      const process = { status, createdAt: at, processedAt: at, isTest: true };
+      return { status: 200, body: { paymentRequested: { money }, process } };
+    },
+  });
+  const rows = ['A-1', 'A-2', 'A-3'].map((accountNumber) => ({ ...money, accountNumber }));
+  const { batches } = reportOf(await merchant.pay(rows));
+  const [{ batchId = '' } = {}] = batches;
+  ends.set(`${batchId}-1`, 'SUCCESS').set(`${batchId}-2`, 'GONE');
+  const before = sent.size;
+
+  const { exitCode, stderr } = await merchant.run('batch', 'retry', batchId, '--yes');
+  expect(sent.size).toBe(before);
+  expect(stderr.match(/^Left out: .*$/gm)).toEqual([
+    `Left out: Payout ${batchId}-1 is paid, no longer failed or rejected. It is not paid again.`,
+  ]);
+  const [, draft = ''] = /1 row of batch (\w+) is no longer to be paid/.exec(stderr) ?? [];
+  expect(stderr).toContain(`row 1: The gateway no longer knows payout ${batchId}-2`);
+  expect(exitCode).toBe(2);
+  const aside = await merchant.run(
+    'batch',
+    'set-aside',
+    draft,
+    '--rows',
+    '1',
+    '--out',
+    `${merchant.directory}/../rest.csv`,
+  );
+  const [, rest = ''] = /^(\w+) +draft/m.exec(aside.stdout) ?? [];
+  await merchant.run('release', rest, '--yes');
+  expect(sent.size).toBe(before + 1);
 });

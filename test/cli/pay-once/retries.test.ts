@@ -80,8 +80,7 @@ describe('I11: a failed row is paid once over all its retries', () => {
     expect(await desk.release(drafted, true)).toMatchObject({
       error: {
         code: 'retryOvertaken',
-        message:
-          '1 row of this batch is no longer to be paid. Nothing was released. Set it aside, and release the rest.',
+        message: `1 row of batch ${drafted} is no longer to be paid. Nothing was released. Set it aside, and release the rest.`,
         details: { problems: [{ field: 'row 1', fault }] },
       },
     });

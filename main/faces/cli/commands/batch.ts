@@ -262,18 +262,33 @@ async function releaseRetry(
   confirm: ReturnType<typeof createConfirm>,
 ): Promise<string | null> {
   let last: string | null = null;
+  // Told once it is known that the next draft does not have them again.
+  const leftOut = new Set<string>();
+  const tellLeftOut = (): void => {
+    for (const message of leftOut) context.output.remark(`Left out: ${message}`);
+    leftOut.clear();
+  };
+  const tellAndConfirm: typeof confirm = (...asked) => {
+    tellLeftOut();
+    return confirm(...asked);
+  };
   for (;;) {
     const batch = await session.call('batches.retry', { batchId: retried });
     try {
-      const released = await releaseDraft(context, session, batch, confirm);
+      const released = await releaseDraft(context, session, batch, tellAndConfirm);
+      tellLeftOut();
       return released?.batchId ?? null;
     } catch (failure) {
       if (!(failure instanceof CommandFailed) || failure.appError.code !== 'retryOvertaken') throw failure;
-      const overtaken = failure.appError.details.problems ?? [];
-      if (overtaken.length === 0 || batch.batchId === last) throw failure;
+      const overtaken = (failure.appError.details.problems ?? []).map((problem) => inWords(problem).message);
+      if (overtaken.length === 0 || batch.batchId === last) {
+        for (const message of overtaken) leftOut.delete(message);
+        tellLeftOut();
+        throw failure;
+      }
       last = batch.batchId;
       await session.call('batches.cancel', { batchId: batch.batchId });
-      for (const problem of overtaken) context.output.remark(`Left out: ${inWords(problem).message}`);
+      for (const message of overtaken) leftOut.add(message);
     }
   }
 }

@@ -65,8 +65,12 @@ export function isCurrencySign(text: string): boolean {
 const multiplier =
   /^(?:k|t|m|tsd|tausend|thousands?|mio|mln|mn|million(?:s|en)?|mrd|bn|lakh|lac|crore|ct|cts|cents?|centimes?|pence|rappen)\.?$/i;
 
+/** Thousands or millions of a currency in one word, such as TEUR, k€ and EURm. */
+const multipliedCurrency = /^(?:[ktmKTM]([A-Z]{3}|\p{Sc})|([A-Z]{3}|\p{Sc})[ktmKTM])$/u;
+
 export function isMultiplier(word: string): boolean {
-  return multiplier.test(word);
+  const [, after, before = after] = multipliedCurrency.exec(word) ?? [];
+  return multiplier.test(word) || (before !== undefined && isCurrencySign(before));
 }
 
 /** The currency of a sign that has no other. */

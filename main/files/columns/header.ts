@@ -69,8 +69,23 @@ export function saidByHeader(
   const isIbanColumn = headerKey(headerOf(places.accountNumber)) === 'iban';
   const amounts = headerOf(places.amount);
   const signs = (amounts.match(signInHeader) ?? []).filter(isCurrencySign);
-  const scale = (amounts.match(/\p{L}{2,}/gu) ?? []).find(isMultiplier);
+  const scale = scaleIn(amounts);
   return { places, isIbanColumn, amountSigns: scale === undefined ? signs : [scale] };
+}
+
+/** A letter before or after a currency, as in `k EUR`. */
+const letterBesideCurrency =
+  /(?<![\p{L}\d])[kKtTmM]\s?(\p{Sc}|[A-Z]{3})(?!\p{L})|(?<!\p{L})(\p{Sc}|[A-Z]{3})\s?[kKtTmM](?!\p{L})/gu;
+/** As in `EUR '000` and `in 1,000 EUR`. */
+const thousandInDigits = /['’]000(?!\d)|(?<![\d.,'’])000s?(?![\d\p{L}])|\bin 1[.,'’ ]?000(?!\d)/u;
+
+/** The word by which a header says that its amounts are multiples or parts of a unit of the currency. */
+function scaleIn(header: string): string | undefined {
+  const word = (header.match(/\p{L}{2,}/gu) ?? []).find(isMultiplier);
+  if (word !== undefined) return word;
+  for (const [found, after, before = after] of header.matchAll(letterBesideCurrency))
+    if (before !== undefined && isCurrencySign(before)) return found.replace(/\s/, '');
+  return thousandInDigits.test(header) ? 'thousand' : undefined;
 }
 
 const signInHeader = /\p{L}{0,3}\p{Sc}\p{L}{0,2}|(?<![\p{L}\p{N}])[A-Z]{3}(?![\p{L}\p{N}])/gu;

@@ -4,7 +4,7 @@ import type { Fault } from '../../../contract/batches/fault.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import { isCurrencyCode } from '../../../contract/money/money.ts';
-import { isSignOf } from '../cells/currency-signs.ts';
+import { isMultiplier, isSignOf } from '../cells/currency-signs.ts';
 import type { PaymentMessage } from '../../core/ports/index.ts';
 import type { RecordFault } from './records.ts';
 
@@ -88,7 +88,7 @@ export function accountTextOf(cell: Cell | undefined): string {
 }
 
 /**
- * An amount in a row of this currency; one that its header says is in another currency, and a number that is shown with the sign of another
+ * An amount in a row of this currency; one that its header says is in another currency or in thousands, and a number that is shown with the sign of another
  * one, or as percent, are returned with that sign, so that a person checks them.
  */
 export function amountTextOf(
@@ -99,7 +99,9 @@ export function amountTextOf(
   if (typeof cell !== 'object' || cell.sign === undefined || isSignOf(cell.sign, currencyCode)) {
     const text = textOf(cell);
     const [otherSign] = headerSigns.some((sign) => isSignOf(sign, currencyCode)) ? [] : headerSigns;
-    const isOther = otherSign !== undefined && isCurrencyCode(currencyCode) && text.trim() !== '';
+    if (otherSign === undefined || text.trim() === '') return text;
+    // Thousands stay thousands, whatever the currency turns out to be.
+    const isOther = isCurrencyCode(currencyCode) || isMultiplier(otherSign);
     return isOther ? `${otherSign} ${text.trim()}` : text;
   }
   return cell.sign === '%' ? `${plainDecimal(`${cell.number}e2`)} %` : `${cell.sign} ${cell.number}`;

@@ -10,32 +10,70 @@ import { keyInForce, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
 import { newId } from '../payments/identity.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
 import type { PaymentStatus, StoredBatch, StoredPayment } from '../ports/index.ts';
 
 /** The outcome of the payments of a pain.001, as a pain.002. Rows that did not come in the message are left out. */
 export async function exportStatusReport(
   context: CoreContext,
-  { batchId, source }: StoredBatch,
+  batch: StoredBatch,
   pages: AsyncIterable<StoredPayment[]>,
 ): Promise<Result<{ bytes: Uint8Array; rows: number; leftOut: number }>> {
   const { files, clock, random } = context;
+  const { batchId, source } = batch;
   if (source === null)
     return fail(
       'inputInvalid',
       `Batch ${batchId} did not come from a pain.001, so there is no message to answer. Rows that were set aside from one have its IDs in their sheet in the window, not in the saved file. Export this batch as CSV.`,
       { batchId },
     );
+  const elsewhere = await releasedElsewhere(context, batch, source.messageId);
   const payments: PaymentStatus[] = [];
   let leftOut = 0;
   for await (const page of pages)
     for (const payment of page) {
       const status = statusOf(context, payment);
+      const other = elsewhere.get(transactionOf(payment));
       if (status === null) leftOut += 1;
-      else payments.push(status);
+      else payments.push(other === undefined ? status : pendingIfRejected(status, other));
     }
   const report = { reportId: newId(random), at: isoTime(clock.now()), source, payments };
   const written = files.writeStatusReport(report);
   return written.ok ? succeed({ bytes: written.value, rows: payments.length, leftOut }) : written;
+}
+
+/** What identifies a payment of a message: its IDs alone may be repeated. */
+function transactionOf({ source }: StoredPayment): string {
+  const { paymentInformationId, instructionId, endToEndId, money, payee } = source ?? {};
+  return JSON.stringify([paymentInformationId, instructionId, endToEndId, money, payee]);
+}
+
+/** The payments that other batches of the same message have paid or may pay, each with its order ID. The message was imported again. */
+async function releasedElsewhere(
+  context: CoreContext,
+  { batchId, environment }: StoredBatch,
+  messageId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { store, clock } = context;
+  const found = new Map<string, string>();
+  const others = store
+    .keyIdsIn(environment)
+    .flatMap((keyId) => store.batchesOfMessage(keyId, messageId))
+    .filter((other) => other.batchId !== batchId && other.releasedAt !== null);
+  for (const other of others)
+    for await (const page of pagesOfBatch(store, clock, other.batchId))
+      for (const payment of page) {
+        const status = statusOf(context, payment);
+        if (status !== null && status.status !== 'RJCT') found.set(transactionOf(payment), status.orderId);
+      }
+  return found;
+}
+
+/** A program that reads that a payment is rejected may send it again. */
+function pendingIfRejected(status: PaymentStatus, other: string): PaymentStatus {
+  if (status.status !== 'RJCT') return status;
+  const text = `The payment file was released again: see payout ${other}.`;
+  return { ...status, status: 'PDNG', reason: { code: 'releasedAgain', text } };
 }
 
 function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus | null {

@@ -211,3 +211,22 @@ it('the answer to a payment file does not call a payout settled as instructed if
   expect(text.match(/<InstdAmt Ccy="EUR">[^<]*/g)).toEqual(['<InstdAmt Ccy="EUR">10.00']);
   expect(text).not.toMatch(/<(GrpSts|PmtInfSts)>/);
 });
+
+it('the answer to a payment file does not call a payout rejected that another batch of the same file has paid, or may pay', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-2', { posts: [{ isEffective: false, answer: 406 }] });
+  gateway.treat('A-3', { posts: [{ isEffective: false, answer: 406 }] });
+  const payments = ['A-1', 'A-2', 'A-3'].map((account) => payment('NOTPROVIDED', account));
+  const first = await payMessage(desk, payments, true);
+  const rejected = expect.stringMatching(/^NOTPROVIDED RJCT /);
+  expect(await answered(desk, first)).toEqual(['NOTPROVIDED ACSC', rejected, rejected]);
+  gateway.treat('A-2', {});
+  const again = await releaseMessage(desk, payments, true);
+  const elsewhere = (row: number): unknown =>
+    expect.stringContaining(`PDNG The payment file was released again: see payout ${desk.idOf(again, row)}.`);
+  expect(await answered(desk, first)).toEqual(['NOTPROVIDED ACSC', elsewhere(2), elsewhere(3)]);
+  await desk.run(again);
+  expect(desk.states(again)).toEqual(['paid', 'paid', 'rejected']);
+  expect(await answered(desk, first)).toEqual(['NOTPROVIDED ACSC', elsewhere(2), rejected]);
+  expect(await answered(desk, again)).toEqual(['NOTPROVIDED ACSC', 'NOTPROVIDED ACSC', rejected]);
+});

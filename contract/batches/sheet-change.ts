@@ -34,8 +34,8 @@ export const SheetChange = z.discriminatedUnion('kind', [
       )
       .max(largestSheetRows),
     added: z.array(SomeCells).max(largestSheetRows).optional(),
-    /** How the amounts among them are written; as they show themselves, if it is left out. */
-    decimalSign: DecimalSign.optional(),
+    /** How the amounts among them are written: left out, as they show together; null, each as it stands, such as those of a sheet. */
+    decimalSign: DecimalSign.nullable().optional(),
   }),
   /** Sets the same cells in each of these rows. */
   z.strictObject({ kind: z.literal('fill'), rowIds: RowIds, cells: SomeCells }),

@@ -57,13 +57,13 @@ export type SheetChanges = {
   replace(wanted: Replacement, rowIds: () => Promise<number[]>): Counted;
   /** Applies the suggestion to every cell of the column with this problem. */
   useSuggestions(column: PayoutColumn, fault: string): Counted;
-  /** Sets cells of a row. */
+  /** Sets cells of rows, each amount as it stands. */
   set(rows: readonly ChangedRow[]): Outcome;
   /** Sets cells, and adds rows after the last one, as one step; or asks about an amount, and changes nothing. */
   paste(
     rows: readonly ChangedRow[],
     added: readonly Cells[],
-    decimalSign: DecimalSign | null,
+    decimalSign: DecimalSign | null | undefined,
   ): Promise<{ readonly sheet: SheetSummary; readonly doubtful: TwoReadings | null } | null>;
   /** Saves a cell of the row after the last one; the first such cell creates the row. `newRowId`: the new row that the cell was opened in; null: none yet. */
   setInNewRow(place: number, cells: Cells, newRowId: number | null): Outcome;
@@ -156,13 +156,13 @@ export function useSheetChanges(sheetId: string): {
     const setAndAdd = (
       rows: readonly ChangedRow[],
       added: readonly Cells[],
-      decimalSign: DecimalSign | null = null,
+      decimalSign?: DecimalSign | null,
     ): Promise<Changed> =>
       change({
         kind: 'set',
         rows: [...rows],
         ...(added.length === 0 ? {} : { added: [...added] }),
-        ...(decimalSign === null ? {} : { decimalSign }),
+        ...(decimalSign === undefined ? {} : { decimalSign }),
       });
     const counted = async (work: () => Promise<Changed>): Counted => {
       let rows = 0;
@@ -187,7 +187,7 @@ export function useSheetChanges(sheetId: string): {
       useSuggestions: (column, fault) => counted(() => change({ kind: 'useSuggestions', column, fault })),
       set: (rows) => {
         cache.echo(new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
-        return inTurn(() => setAndAdd(rows, []));
+        return inTurn(() => setAndAdd(rows, [], null));
       },
       paste: async (rows, added, decimalSign) => {
         let doubtful: TwoReadings | null = null;

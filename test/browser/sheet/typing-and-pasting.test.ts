@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { cell, cellsOfColumn, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
+import { number, workbook } from '../../files/workbooks.ts';
 import { bringFile, csvFile, makeDraft, openAnother } from '../kit/steps.ts';
 
 let page: Page;
@@ -267,3 +268,27 @@ async function keepPictures(name: string): Promise<void> {
   const folder = process.env['BURSAR_PICTURES'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/paste-${name}.png` });
 }
+
+it('copies amounts within a sheet as they stand, however those copied with them are written', async () => {
+  const columns = ['amount', 'currency', 'method', 'name', 'account'];
+  const of = (name: string): string[] => ['BANK_TRANSFER', name, `ACC-${name}`];
+  // In such a file the second amount is a problem, because the last one is written in another way.
+  const buffer = workbook([
+    columns,
+    [number('12.345'), 'KWD', ...of('Ana')],
+    ['1.234,50', 'EUR', ...of('Ben')],
+    ['2,345.60', 'EUR', ...of('Cem')],
+    [number('4'), 'KWD', ...of('Dee')],
+    [number('5'), 'KWD', ...of('Eve')],
+  ]);
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await bringFile(page, { name: 'mixed.xlsx', mimeType, buffer });
+  const begin = ['Ana 12.345', 'Ben 1.234,50', 'Cem 2,345.60'];
+  await untilShown(page, [...begin, 'Dee 4.000', 'Eve 5.000']);
+  await cell(page, '12.345').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+c');
+  await cell(page, '4.000').click();
+  await page.keyboard.press('Control+v');
+  await untilShown(page, [...begin, 'Dee 12.345', 'Eve 1,234.500']);
+});

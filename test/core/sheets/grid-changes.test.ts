@@ -260,6 +260,12 @@ it('asks about an amount that can be read in two ways if those pasted with it co
   expect((await column('amount')).slice(4)).toEqual(['1234.50', '1234', '2.5']);
 });
 
+it('amounts that are copied or filled within a sheet each stay as they stand', async () => {
+  const added = ['12.345', '1.234,50', '1,234'].map((amount) => ({ amount, currencyCode: 'KWD' }));
+  await desk.change(sheetId, { kind: 'set', rows: [], added, decimalSign: null });
+  expect((await column('amount')).slice(4)).toEqual(['12.345', '1234.50', '1,234']);
+});
+
 it('a cell that changed after a person began to edit it is not overwritten', async () => {
   await desk.change(sheetId, { kind: 'fill', rowIds: [2], cells: { amount: '222.22' } });
   const edit = (was: string, amount: string) => {

@@ -18,7 +18,7 @@ type CopyOptions = Pick<
 export function useCopiedCells(options: CopyOptions) {
   const { shown, rows, selection, layout, changes, showWithUndo, act, askDecimalSign } = options;
   return {
-    paste: (text: string, decimalSign: DecimalSign | null = null) =>
+    paste: (text: string, decimalSign?: DecimalSign | null) =>
       act(async (moveTo) => {
         const plan = planPaste(
           readTsv(text),

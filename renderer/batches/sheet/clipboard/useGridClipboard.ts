@@ -26,6 +26,8 @@ export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
       if (cells > 1) toast.show(`${counted(cells, 'cell')} copied.`);
     });
   const { held } = editor;
+  /** What was copied here has the amounts of a sheet, which are not read again by what the others show. */
+  const pasteText = (text: string) => editor.paste(text, text === copied.current ? null : undefined);
   const onCopy = (event: React.ClipboardEvent) => {
     if (isEditing) return;
     event.preventDefault();
@@ -39,14 +41,14 @@ export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
   return {
     copy,
     /** Pastes this text; null: what the copy before it took. */
-    paste: (text: string | null) => editor.paste(text ?? copied.current ?? ''),
+    paste: (text: string | null) => pasteText(text ?? copied.current ?? ''),
     onCopy,
     onCut: onCopy,
     onPaste: (event: React.ClipboardEvent) => {
       if (isEditing) return;
       event.preventDefault();
       const text = event.clipboardData.getData('text/plain');
-      held.inTurn({ kind: 'paste', text: isCopying() ? null : text }, () => editor.paste(text));
+      held.inTurn({ kind: 'paste', text: isCopying() ? null : text }, () => pasteText(text));
     },
   };
 }

@@ -78,19 +78,38 @@ export function payeeLines({ count, firstTime, findings, largest }: ReleaseSumma
   ];
 }
 
-/** What else a person checks before a release: an earlier one of the same file, the gateway's latest statuses of the payouts that it retries, and a row that may be a total. */
+/** What else a person checks before a release: an earlier one of the same file, the payouts that it retries, and a row that may be a total. */
 export function rowWarningLines({
   sameFileAs,
   retried,
+  otherPayees,
   totalRow,
-}: Pick<ReleaseSummary, 'sameFileAs' | 'retried' | 'totalRow'>): string[] {
+}: Pick<ReleaseSummary, 'sameFileAs' | 'retried' | 'otherPayees' | 'totalRow'>): string[] {
   return [
     ...(sameFileAs === null ? [] : [`ATTENTION: ${releasedAsText(sameFileAs)}, confirmed`]),
     ...(retried.length === 0
       ? []
       : [`ATTENTION: retries payouts that the gateway finished: ${retriedEndsText(retried)}`]),
+    ...otherPayees.first.map(
+      ({ rowNumber, payee, insteadOf }) =>
+        `ATTENTION: row ${countText(rowNumber)} is a retry and pays ${otherPayeeText(payee, insteadOf)}`,
+    ),
+    ...(otherPayees.count > otherPayees.first.length
+      ? [
+          `ATTENTION: ${counted(otherPayees.count - otherPayees.first.length, 'more retry pays another payee, too', 'more retries pay other payees, too')}`,
+        ]
+      : []),
     ...(totalRow === null ? [] : [`ATTENTION: ${totalRowText(totalRow)}`]),
   ];
+}
+
+type Named = ReleaseSummary['otherPayees']['first'][number]['payee'];
+
+/** Whom a retry pays, and who is not paid by it: `Bob, A-7, instead of Ada, A-1, who is not paid by it`. */
+export function otherPayeeText(payee: Named, insteadOf: Named): string {
+  const who = ({ accountName, account }: Named): string =>
+    nameAndAccount(oneLine(accountName, longestName), oneLine(account, longestName));
+  return `${who(payee)}, instead of ${who(insteadOf)}, who is not paid by it`;
 }
 
 /** With which statuses the gateway finished payouts: `2 with FAILED, 1 with no status`. */

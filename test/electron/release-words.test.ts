@@ -33,6 +33,16 @@ describe('the text of the release dialog', () => {
       { status: 'PAID\nRows:', count: 2 },
       { status: '', count: 1 },
     ],
+    otherPayees: {
+      count: 2,
+      first: [
+        {
+          rowNumber: 1,
+          payee: { accountName: 'Bob', account: 'A-7' },
+          insteadOf: { accountName: 'Ada\nTotals:', account: 'A-1' },
+        },
+      ],
+    },
     totalRow: 2,
     sameFileAs: null,
     heldRows: 1,
@@ -55,6 +65,10 @@ describe('the text of the release dialog', () => {
     expect(detail).toContain(
       'retries payouts that the gateway finished: 2 with PAID\uFFFDRows:, 1 with no status',
     );
+    expect(detail).toContain(
+      'ATTENTION: row 1 is a retry and pays Bob, A-7, instead of Ada\uFFFDTotals:, A-1, who is not paid by it',
+    );
+    expect(detail).toContain('ATTENTION: 1 more retry pays another payee, too');
     expect(detail).toContain('ATTENTION: Row 2 looks like the total of the rows above');
     expect(detail).toContain('ATTENTION: 7 rows with changed bank details (rows 2, 3 …)');
     expect(detail).toContain(

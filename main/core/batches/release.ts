@@ -25,7 +25,7 @@ import { queueReleased } from './queue-released.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { totalRowOfDraft } from './check/total-row.ts';
-import { refuseOtherEnds, retriedEnds } from './retried-ends.ts';
+import { otherPayeesOf, refuseOtherEnds, retriedEnds } from './retried-ends.ts';
 import { nothingReleased, refuseOvertaken, linkedRows } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
@@ -90,8 +90,12 @@ export async function releaseBatch(
   if (changed !== null) return changed;
   const { payees, all } = await releasePayees(context, batch, await findings());
   const retried = await retriedEnds(context, linked);
-  const totalRow = await totalRowOfDraft(context, batch);
-  const summary = { ...summaryOf(context, { ...batch, ...rows.paid }, profile, check), retried, totalRow };
+  const warnings = {
+    retried,
+    otherPayees: await otherPayeesOf(context, linked),
+    totalRow: await totalRowOfDraft(context, batch),
+  };
+  const summary = { ...summaryOf(context, { ...batch, ...rows.paid }, profile, check), ...warnings };
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return declined(store.findBatch(batchId), batchId);
 
@@ -268,7 +272,7 @@ function summaryOf(
   batch: StoredBatch,
   profile: { baseUrl: string; merchantCode: string },
   { duplicates }: DuplicateCheck,
-): Omit<ReleaseSummary, 'payees' | 'retried' | 'totalRow' | 'scheduledFor'> {
+): Omit<ReleaseSummary, 'payees' | 'retried' | 'otherPayees' | 'totalRow' | 'scheduledFor'> {
   const { batchId, fileName, profileName, environment, rows, totals, rowsHash } = batch;
   const { sameFileAs, exactRows, possibleRows } = duplicates;
   const areSameRows = sameFileAs?.by === 'rows';

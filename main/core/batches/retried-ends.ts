@@ -2,10 +2,12 @@ import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { retriedEndsText } from '../../../contract/text/payees.ts';
 import type { CoreContext } from '../context.ts';
+import { paysOther } from '../payees/pays-other.ts';
 import type { StoredPayment } from '../ports/index.ts';
 
 /** Nobody reads more of them in a dialog. */
 const mostStatuses = 10;
+const mostNamed = 5;
 const readAtOnce = 500;
 
 /**
@@ -29,6 +31,42 @@ export async function retriedEnds(
   return Array.from(counts, ([status, count]) => ({ status, count }))
     .toSorted((left, right) => right.count - left.count)
     .slice(0, mostStatuses);
+}
+
+/** Which of these rows of a draft pay somebody else than the first payout for their row was to: that one is not paid then, though its row is. */
+export async function otherPayeesOf(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  retries: readonly StoredPayment[],
+): Promise<ReleaseSummary['otherPayees']> {
+  const found: ReleaseSummary['otherPayees']['first'] = [];
+  let count = 0;
+  for (const [index, retry] of retries.entries()) {
+    if (index % readAtOnce === readAtOnce - 1) await clock.turn();
+    const payout = firstPayoutOf(store, retry.keyId, retry.retryOf);
+    if (payout === null || !paysOther(retry, payout)) continue;
+    count += 1;
+    if (found.length === mostNamed) continue;
+    found.push({ rowNumber: retry.rowNumber, payee: payeeOf(retry), insteadOf: payeeOf(payout) });
+  }
+  return { count, first: found };
+}
+
+/** The first payout for the row of a payout that is retried; null if these records do not have it. */
+export function firstPayoutOf(
+  store: Pick<CoreContext['store'], 'familyOf' | 'paymentsOf'>,
+  keyId: string,
+  retryOf: string | null,
+): StoredPayment | null {
+  const first = retryOf === null ? undefined : store.familyOf(keyId, retryOf)[0];
+  return first === undefined ? null : (store.paymentsOf([first.paymentId])[0] ?? null);
+}
+
+export function payeeOf({
+  accountName,
+  accountNumber,
+  emailAddress,
+}: Pick<StoredPayment, 'accountName' | 'accountNumber' | 'emailAddress'>) {
+  return { accountName, account: accountNumber || emailAddress };
 }
 
 /** The refusal of a release if the payouts that its rows retry have other statuses by now than the person saw who confirmed it. */

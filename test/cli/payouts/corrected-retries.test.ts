@@ -80,3 +80,57 @@ describe('a row that was corrected in a retry', () => {
     expect(desk.store().rowsOfBatch(retry, 0, 10)).toMatchObject([mistyped]);
   });
 });
+
+describe('a retry that pays somebody else', () => {
+  /** Releases a retry of a rejected payout to Ada with these cells; what a person saw about it in the sheet, and before the release. */
+  async function seenAbout(cells: { readonly accountName?: string; readonly accountNumber?: string }) {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', refused);
+    const batchId = await desk.pay([mistyped]);
+    const sheetId = await retrySheet(desk, batchId);
+    await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows: [{ rowId: 1, cells }] } });
+    await desk.get('sheets.findings', { sheetId });
+    const [row] = (await desk.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 1 })).rows;
+    const retry = (await desk.get('sheets.prepare', { sheetId })).batchId;
+    expect(await desk.release(retry, true)).toMatchObject({ ok: true });
+    return {
+      inSheet: row?.findings.find(({ kind }) => kind === 'lastAttempt'),
+      inQuestion: desk.confirmed()?.otherPayees,
+    };
+  }
+
+  it('says at its row, and in the question before its release, who is not paid by it', async () => {
+    expect(await seenAbout({ accountName: 'Bob', accountNumber: 'B-7' })).toMatchObject({
+      inSheet: {
+        level: 'warn',
+        message: expect.stringMatching(
+          /^This retry pays Bob, B-7, instead of Ada, A-1, who is not paid by it\. Last attempt, /,
+        ),
+      },
+      inQuestion: {
+        count: 1,
+        first: [
+          {
+            rowNumber: 1,
+            payee: { accountName: 'Bob', account: 'B-7' },
+            insteadOf: { accountName: 'Ada', account: 'A-1' },
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['its account was corrected', { accountNumber: 'A-9' }],
+    ['its name was corrected', { accountName: 'Lovelace' }],
+    [
+      'its account was corrected and its name completed',
+      { accountNumber: 'A-9', accountName: 'Ada Lovelace' },
+    ],
+  ])('is not assumed where %s', async (_what, cells) => {
+    expect(await seenAbout(cells)).toMatchObject({
+      inSheet: { level: 'info', message: expect.stringMatching(/^Last attempt, /) },
+      inQuestion: { count: 0, first: [] },
+    });
+  });
+});

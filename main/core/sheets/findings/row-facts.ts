@@ -95,7 +95,7 @@ async function learnNext(
     for (const [index, { row, retryOf }] of some.entries()) {
       const ofRow = compared[index];
       if (ofRow === undefined) throw new Error('a row was not compared');
-      const attempt = retryOf === null ? null : lastAttempt(store, stored.keyId, retryOf);
+      const attempt = retryOf === null ? null : lastAttempt(store, stored.keyId, { retryOf, row });
       const paidBySheet = amounts.paidByDraft(row);
       found.push({ row, compared: ofRow, paidBySheet, payee: nothing, lastAttempt: attempt });
     }

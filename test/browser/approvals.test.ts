@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { importedChangeText } from '../../contract/text/approvals.ts';
 import { runCli } from '../kit/run-cli.ts';
 import { withConnectedApp } from './kit/connected-app.ts';
+import { dropFile } from './kit/drop-file.ts';
 import { intercept } from './kit/intercept.ts';
 import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
@@ -31,21 +32,6 @@ const bursarFile = (name: string, buffer: Buffer): BroughtFile => ({
   mimeType: 'application/octet-stream',
   buffer,
 });
-/** Drops a file on a part of the page, as from the system's list of files. */
-async function dropFile(place: Locator, { name, buffer }: BroughtFile): Promise<void> {
-  await place.evaluate(
-    (element, { text, fileName }) => {
-      const world = Object(globalThis);
-      const dataTransfer = new world.DataTransfer();
-      dataTransfer.items.add(new world.File([text], fileName));
-      Object(element).dispatchEvent(
-        new world.DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
-      );
-    },
-    { text: buffer.toString('latin1'), fileName: name },
-  );
-}
-
 /** Opens the page anew with an answer that soon expires, or has when it arrives, and waits until it is read again by itself. */
 async function readAgainOnceExpired(on: Page, operation: string, arrives: 'before' | 'after'): Promise<void> {
   const isReadAgain = Promise.withResolvers<void>();

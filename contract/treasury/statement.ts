@@ -32,6 +32,7 @@ export const Movement = z.object({
   balance: z.string().nullable(),
   batchId: z.string(),
   paymentMethodCode: z.string(),
+  /** The payee of a payout; of a payin or top-up, who pays. */
   payee: z.string(),
   reference: z.string(),
 });

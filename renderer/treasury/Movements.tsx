@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { wholeLine } from '../../contract/text/one-line.ts';
 import { kindText } from '../../contract/text/states.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
@@ -27,8 +28,14 @@ const columns: readonly Column<CurrencyMovement>[] = [
     width: 80,
     render: ({ kind }) => (kind === 'fee' ? 'fee' : kindText(kind)),
   },
-  { key: 'payee', title: 'Payee', width: 160, render: ({ payee }) => payee },
-  { key: 'reference', title: 'Reference', width: 140, isExtra: true, render: ({ reference }) => reference },
+  { key: 'payee', title: 'Name', width: 160, render: ({ payee }) => wholeLine(payee) },
+  {
+    key: 'reference',
+    title: 'Reference',
+    width: 140,
+    isExtra: true,
+    render: ({ reference }) => wholeLine(reference),
+  },
   {
     key: 'id',
     title: 'Order ID',

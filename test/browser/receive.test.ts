@@ -176,6 +176,16 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   await accounts.getByText('Élodie Garçon').nth(1).waitFor();
   const paid = till.book().filter(({ externalReference }) => externalReference === 'RF18 5390 0754');
   expect(paid).toMatchObject([{ status: 'SUCCESS', amount: '125.50', acceptedCount: 1 }]);
+
+  // Nor does it turn the reading direction in a statement, whose names are not only of payees.
+  await goTo(page, '/treasury/statement?currency=EUR');
+  const movements = page.getByRole('grid', { name: 'Movements' });
+  await movements
+    .getByRole('row')
+    .filter({ hasText: 'Élodie Garçon' })
+    .getByText('Invoice \uFFFD321')
+    .waitFor();
+  await movements.getByRole('columnheader', { name: 'Name', exact: true }).waitFor();
 });
 
 it('a top-up from the overview, by keyboard alone, raises the balance', async () => {

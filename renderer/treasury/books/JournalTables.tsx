@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isZeroAmount } from '../../../contract/money/amount.ts';
 import type { JournalLine } from '../../../contract/treasury/books.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
+import { wholeLine } from '../../../contract/text/one-line.ts';
 import { kindText } from '../../../contract/text/states.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';
@@ -88,7 +89,7 @@ const lineColumns: readonly Column<JournalLine>[] = [
     width: 140,
     render: ({ id }) => <OrderId value={id} label="order ID" hasCopy={false} />,
   },
-  { key: 'payee', title: 'Payee', width: 110, render: ({ payee }) => payee },
+  { key: 'payee', title: 'Name', width: 110, render: ({ payee }) => wholeLine(payee) },
 ];
 
 type JournalLinesProps = { readonly lines: readonly JournalLine[]; readonly leftOut: number };

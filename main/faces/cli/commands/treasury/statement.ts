@@ -12,6 +12,7 @@ import {
   openingText,
   unexplainedText,
 } from '../../../../../contract/text/treasury/statement-text.ts';
+import { oneLine } from '../../../../../contract/text/one-line.ts';
 import { amountIn, counted, countText, shortened } from '../../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type Session } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -144,7 +145,7 @@ function printStatement(output: Output, read: Statement, movements: readonly Mov
           { header: 'Amount', align: 'right' },
           { header: 'Fee', align: 'right' },
           { header: 'Balance', align: 'right' },
-          { header: 'Payee' },
+          { header: 'Name' },
         ],
         movements.map(({ at, kind, id, amount, fee, balance, payee }) => [
           momentText(at),
@@ -153,7 +154,7 @@ function printStatement(output: Output, read: Statement, movements: readonly Mov
           money(amount),
           fee === null ? '' : money(fee),
           balance === null ? '' : money(balance),
-          shortened(payee, 24),
+          oneLine(payee, 24),
         ]),
       )}`,
     );

@@ -63,7 +63,7 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'return asked !== undefined && (asked.isSent || isRecent(asked.at));',
+        find: 'return asked !== undefined && (asked.isSent || isRecent({ retryOf: null }, asked.at));',
         put: 'return asked !== undefined;',
       },
     ],

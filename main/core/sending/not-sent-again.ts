@@ -35,11 +35,10 @@ export function createLeftToOthers(
 ): LeftToOthers {
   /** When the gateway last had no payment of others for each payout. */
   const askedAt = new Map<number, number>();
-  const isWithin = (at: number, ms: number): boolean => Math.abs(clock.now() - at) <= ms;
   return async (payment, signal) => {
-    const { paymentId, kind, batchId, firstSentAt } = payment;
-    const isRecent =
-      isWithin(firstSentAt ?? 0, aloneMs) || isWithin(askedAt.get(paymentId) ?? 0, retryStaysTrueMs);
+    const { paymentId, kind, batchId } = payment;
+    const isAsked = Math.abs(clock.now() - (askedAt.get(paymentId) ?? 0)) <= retryStaysTrueMs;
+    const isRecent = isAsked || isSentRecently(payment, momentOf(asking));
     if (kind !== 'payout' || isRecent || store.isPaused(batchId)) return null;
     const retried = await paidByRetry(payment, signal);
     const moment = momentOf(asking);
@@ -51,4 +50,14 @@ export function createLeftToOthers(
     askedAt.set(paymentId, clock.now());
     return null;
   };
+}
+
+/** By each clock that is known: that of this computer may have been set since. */
+function isSentRecently(
+  { firstSentAt, gatewaySentAt }: StoredPayment,
+  { now, gatewayNow }: Pick<Moment, 'now' | 'gatewayNow'>,
+): boolean {
+  const isRecent = (at: number, time: number): boolean => Math.abs(time - at) <= aloneMs;
+  if (!isRecent(firstSentAt ?? 0, now)) return false;
+  return gatewaySentAt === null || gatewayNow === null || isRecent(gatewaySentAt, gatewayNow);
 }

@@ -106,14 +106,17 @@ describe('a payout that stayed unknown is not sent again if it was meanwhile rej
   it.each([
     ['closed', 120],
     ['closed', 5],
+    ['closed, with a clock that was set back,', 132],
     ['restored', 120],
   ])('while Bursar was %s for %i minutes', async (how, minutes) => {
     const { gateway, time, desk } = await openBook();
+    const isSetBack = how.includes('set back');
+    if (isSetBack) time.set(2 * 3_600_000);
     const mine = await desk.draft([ada]);
     expect(await desk.release(mine)).toMatchObject({ ok: true });
     const backup = await desk.backup();
     gateway.treat('A-1', { posts: [{ isEffective: false, answer: 'reset' }] });
-    if (how === 'closed') {
+    if (how !== 'restored') {
       gateway.treat(desk.idOf(mine), { getStatus: 500 });
       await desk.get('batches.run', {
         batchIds: [mine],
@@ -124,6 +127,7 @@ describe('a payout that stayed unknown is not sent again if it was meanwhile rej
       expect(desk.states(mine)).toEqual(['unknown']);
       gateway.treat(desk.idOf(mine), {});
     }
+    if (isSetBack) time.set(-2 * 3_600_000);
     time.pass(minutes * 60_000);
     const refused = { isEffective: false, answer: 406 } as const;
     gateway.treat('A-1', { posts: [refused, refused] });

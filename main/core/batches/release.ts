@@ -130,6 +130,7 @@ export async function releaseBatch(
     confirmed,
     schedule,
     approvers,
+    gatewayAt: client.gatewayNow(),
   });
   if (refused !== null) return refused;
   await queueReleased(context, batchId);
@@ -167,12 +168,14 @@ async function releaseChecked(
     confirmed,
     schedule,
     approvers,
+    gatewayAt,
   }: {
     readonly profile: StoredProfile;
     /** The payouts that its rows repeat and that had ended unpaid. */
     readonly ended: ReadonlySet<number>;
     readonly confirmed: DuplicateConfirmation | null;
     readonly approvers: readonly KnownKey[] | null;
+    readonly gatewayAt: number | null;
     readonly schedule: Pick<StoredSchedule, 'scheduledFor'> | null;
   },
 ): Promise<Result<never> | null> {
@@ -191,6 +194,7 @@ async function releaseChecked(
       confirmed: toKeep,
       approvedBy: approvers,
       scheduledFor: schedule?.scheduledFor ?? null,
+      gatewayAt,
       settings,
       at: clock.now(),
     });

@@ -4,7 +4,7 @@ import { fail, type Failure, type Result } from '../../../contract/result.ts';
 import { usefulnessOf, type Usefulness } from '../payments/decision.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { askedAtOnce, retryStaysTrueMs, staysTrueMs } from '../payments/schedule.ts';
-import type { Clock, Store, StoredPayment } from '../ports/index.ts';
+import type { Clock, GatewayClient, Store, StoredPayment } from '../ports/index.ts';
 import type { Repeats } from '../batches/repeats/ask-repeated.ts';
 
 const retryAfterMs = 60 * 1000;
@@ -52,6 +52,7 @@ type FailedQuery = { readonly usefulness: Usefulness; readonly answer: Failure; 
  */
 export function createAskedFirst({
   store,
+  client,
   clock,
   repeats,
   askOld,
@@ -61,6 +62,7 @@ export function createAskedFirst({
   readonly store: Pick<
     Store,
     | 'findBatch'
+    | 'releaseOf'
     | 'paymentsOf'
     | 'rowsOfBatch'
     | 'isPaused'
@@ -69,6 +71,7 @@ export function createAskedFirst({
     | 'familyOf'
     | 'hasOtherStatus'
   >;
+  readonly client: Pick<GatewayClient, 'gatewayNow'>;
   readonly clock: Pick<Clock, 'now' | 'turn'>;
   readonly repeats: Pick<Repeats, 'hasDoubtful' | 'hasOtherStatus'>;
   readonly askOld: AskElsewhere;
@@ -90,8 +93,8 @@ export function createAskedFirst({
   }
 
   /** Whether an answer from this time is still valid for this payment, or for the rows of a batch that are sent for the first time. */
-  function isRecent({ retryOf }: Pick<StoredPayment, 'retryOf'>, at: number): boolean {
-    return Math.abs(clock.now() - at) <= (retryOf === null ? staysTrueMs : retryStaysTrueMs);
+  function isRecent({ retryOf }: Pick<StoredPayment, 'retryOf'>, at: number, now = clock.now()): boolean {
+    return Math.abs(now - at) <= (retryOf === null ? staysTrueMs : retryStaysTrueMs);
   }
 
   /** Whether others have sent its batch too: the gateway has one of its rows, or a retry for which that row was cancelled. */
@@ -141,8 +144,16 @@ export function createAskedFirst({
 
   /** Whether the last answer about what it retries or repeats is old: that of this run, or else of its release. */
   function isStale(payment: StoredPayment): boolean {
-    const { paymentId, batchId } = payment;
-    return !isRecent(payment, askedAt.get(paymentId) ?? store.findBatch(batchId)?.releasedAt ?? 0);
+    const at = askedAt.get(payment.paymentId);
+    return at === undefined ? !isReleasedRecently(payment) : !isRecent(payment, at);
+  }
+
+  /** By each clock that is known: that of this computer may have been set since. */
+  function isReleasedRecently(payment: StoredPayment): boolean {
+    const { batchId } = payment;
+    if (!isRecent(payment, store.findBatch(batchId)?.releasedAt ?? 0)) return false;
+    const gatewayAt = store.releaseOf(batchId)?.gatewayAt ?? null;
+    return gatewayAt === null || isRecent(payment, gatewayAt, client.gatewayNow() ?? gatewayAt);
   }
 
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */

@@ -29,6 +29,7 @@ export function releaseMethods(context: Context) {
         confirmed = null,
         scheduledFor = null,
         approvedBy = null,
+        gatewayAt = null,
         settings = [],
         at,
       } = release;
@@ -58,7 +59,8 @@ export function releaseMethods(context: Context) {
         endSchedule(context, batchNumber);
         forgetLost(context, batchNumber);
         const approved = approvedBy === null ? {} : { approvedBy: [...approvedBy] };
-        const cause = { ...(scheduledFor === null ? released : releasedAsScheduled), ...approved };
+        const time = gatewayAt === null ? {} : { gatewayAt: new Date(gatewayAt).toISOString() };
+        const cause = { ...(scheduledFor === null ? released : releasedAsScheduled), ...approved, ...time };
         const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
         ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail });
         const [first, last] = paymentIdsOf(batchNumber);
@@ -78,7 +80,14 @@ export function releaseMethods(context: Context) {
       if (row === undefined) return null;
       // The hash comes before confirmed duplicates, so that it is present however long their list is.
       const [, rowsHash] = /^(?:\{"rowsHash":")?([0-9a-zA-Z]+)/.exec(textOrNullIn(row, 'detail') ?? '') ?? [];
-      return rowsHash === undefined ? null : { rowsHash, at: integerIn(row, 'at') };
+      if (rowsHash === undefined) return null;
+      const cause = readCause(textIn(row, 'cause'), null);
+      const gatewayAt = cause.code === 'released' ? cause.gatewayAt : undefined;
+      return {
+        rowsHash,
+        at: integerIn(row, 'at'),
+        gatewayAt: gatewayAt === undefined ? null : Date.parse(gatewayAt),
+      };
     },
 
     queueRows(batchId, limit, at) {

@@ -118,6 +118,24 @@ describe('clock changes', () => {
   });
 });
 
+describe('the clock of this computer set back since its release', () => {
+  it('does not let a retry that waited leave without a query about the old payout', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    time.set(2 * hour);
+    const retry = (await desk.get('batches.retry', { batchId })).batchId;
+    expect(await desk.release(retry)).toMatchObject({ ok: true });
+    time.set(-2 * hour);
+    time.pass(2.2 * hour);
+    gateway.treat('A-1', {});
+    await desk.restart();
+    await desk.run(retry);
+    expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['paid', 'cancelled']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+});
+
 describe('long waits', () => {
   it('of the runner for a failed payout do not spin, and end when it is due', async () => {
     const { gateway, time, desk } = await openBook();

@@ -19,6 +19,7 @@ it('asks again at once if the clock was set back after a failed query about the 
   let answers = 0;
   const { mayClaim, isHeld, ask, nextAt } = createAskedFirst({
     store,
+    client: { gatewayNow: () => null },
     clock: { now: () => now, turn: () => Promise.resolve() },
     repeats: { hasDoubtful: () => false, hasOtherStatus: () => false },
     askOld: () => {
@@ -50,6 +51,7 @@ it('asks again before a request is repeated if another status of a payout that i
   let isOther = false;
   const { askAgain } = createAskedFirst({
     store,
+    client: { gatewayNow: () => null },
     clock: { now: () => start + dayMs, turn: () => Promise.resolve() },
     repeats: { hasDoubtful: () => true, hasOtherStatus: () => isOther },
     askOld: () => Promise.resolve(isOther ? fail('retryOvertaken', 'Another status.') : succeed(false)),
@@ -79,6 +81,7 @@ describe('thousands of waiting retries', () => {
     const silentAbout = new Set<string>();
     const first = createAskedFirst({
       store,
+      client: { gatewayNow: () => null },
       clock: { now: () => start + dayMs, turn: () => Promise.resolve() },
       repeats: { hasDoubtful: () => false, hasOtherStatus: () => false },
       askOld: async ({ idPayment }) => {

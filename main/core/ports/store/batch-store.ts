@@ -106,6 +106,8 @@ export interface BatchStore {
       /** The keys whose approvals counted, for the event; null if none was needed. */
       approvedBy?: readonly KnownKey[] | null;
       scheduledFor?: number | null;
+      /** The gateway's time, for the event; null if it is not known. */
+      gatewayAt?: number | null;
       /** Settings that change with the release. */
       settings?: readonly SettingChange[];
       at: number;
@@ -127,7 +129,9 @@ export interface BatchStore {
   /** All of them, or those of one environment. */
   dismissLostSchedules(seen: readonly Omit<LostSchedule, 'environment'>[], environment?: Environment): void;
   /** The hash of the rows that a person released, and when, from the audit log; null if the batch was never released. */
-  releaseOf(batchId: string): { readonly rowsHash: string; readonly at: number } | null;
+  releaseOf(
+    batchId: string,
+  ): { readonly rowsHash: string; readonly at: number; readonly gatewayAt: number | null } | null;
   /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Returns how many moved. */
   queueRows(batchId: string, limit: number, at: number): number;
   /**

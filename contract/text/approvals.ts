@@ -30,9 +30,20 @@ export function requestFindingsText({
 }
 
 /** A policy in words, on one line. */
-export function policyText({ rules, otherwise, releaserCounts, enrolledPreparers }: ApprovalPolicy): string {
-  if (mostNeeded({ rules, otherwise, releaserCounts, enrolledPreparers }) === 0)
-    return 'no approval is needed.';
+export function policyText(policy: ApprovalPolicy): string {
+  if (mostNeeded(policy) === 0) return noneNeeded;
+  return `${neededTexts(policy).join('; ')}. ${whoCountsTexts(policy).join(' ')}`;
+}
+
+/** A policy before a decision about it, line by line: one with many rules fits on no line. */
+export function policyInLines(of: string, policy: ApprovalPolicy): string[] {
+  if (mostNeeded(policy) === 0) return [`${of}: ${noneNeeded}`];
+  return [`${of}:`, ...neededTexts(policy).map((needed) => `${needed}.`), ...whoCountsTexts(policy)];
+}
+
+const noneNeeded = 'no approval is needed.';
+
+function neededTexts({ rules, otherwise }: ApprovalPolicy): string[] {
   const each = rules.map(({ currencyCode, batchFrom, payoutFrom, approvals }) => {
     const amounts = [
       batchFrom === undefined ? null : `a batch of ${moneyText({ amount: batchFrom, currencyCode })} or more`,
@@ -43,11 +54,16 @@ export function policyText({ rules, otherwise, releaserCounts, enrolledPreparers
     return `${counted(approvals, 'approval')} for ${amounts.join(', or ')}`;
   });
   const rest = rules.length === 0 ? 'for every batch' : 'for everything else';
-  const who = releaserCounts
-    ? 'The person who releases may be one of the approvers.'
-    : 'The person who releases is not one of the approvers.';
-  const preparers = enrolledPreparers ? ' Only requests of enrolled people count.' : '';
-  return `${[...each, `${counted(otherwise, 'approval')} ${rest}`].join('; ')}. ${who}${preparers}`;
+  return [...each, `${counted(otherwise, 'approval')} ${rest}`];
+}
+
+function whoCountsTexts({ releaserCounts, enrolledPreparers }: ApprovalPolicy): string[] {
+  return [
+    releaserCounts
+      ? 'The person who releases may be one of the approvers.'
+      : 'The person who releases is not one of the approvers.',
+    ...(enrolledPreparers ? ['Only requests of enrolled people count.'] : []),
+  ];
 }
 
 /** The policies that apply to a profile, line by line: its own, and those of the same merchant at other addresses. */
@@ -85,9 +101,11 @@ export function controlLines({ approvers, policies }: ShownControls): string[] {
     ...(approvers.length === 0
       ? ['Nobody may approve.']
       : approvers.map(({ name, fingerprint }) => `${name} may approve, fingerprint ${fingerprint}.`)),
-    ...policies.map(
-      ({ merchant, policy }) =>
-        `Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}: ${policyText(policy)}`,
+    ...policies.flatMap(({ merchant, policy }) =>
+      policyInLines(
+        `Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`,
+        policy,
+      ),
     ),
     policies.length === 0
       ? 'No policy is set: no approval is needed.'

@@ -224,11 +224,16 @@ function fromTo(from: string | null, to: string | null): string[] {
 }
 
 /** More lines than this would push the buttons off a small screen. */
-const mostDifferences = 20;
+const mostDifferences = 40;
 
 /** What a change of a setting changes, and how much more than is shown. */
 function differences({ kind, from, to }: ChangeOfSetting): string[] {
   const lines = settingChanges(kind, from, to).map((line) => `    ${oneLine(line, longestValue)}`);
   const more = lines.length - mostDifferences;
-  return more > 0 ? [...lines.slice(0, mostDifferences), `    and ${counted(more, 'more change')}`] : lines;
+  return more > 0
+    ? [
+        ...lines.slice(0, mostDifferences),
+        `    and ${counted(more, 'more change')}, which are not shown: cancel if you did not make them`,
+      ]
+    : lines;
 }

@@ -30,8 +30,9 @@ export function ChangeView({ request }: { readonly request: ShownChange }) {
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2, fontSize: 13, overflowWrap: 'anywhere' }}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {lines.map((line, index) => (
+        // Two policies may have a line in common.
+        <li key={index}>{line}</li>
       ))}
     </Box>
   );

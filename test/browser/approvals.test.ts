@@ -219,7 +219,7 @@ it('a batch waits for the approval that the policy requires, which another perso
   await page.getByLabel('Signed file').setInputFiles(bursarFile(name, bytes));
   const after = part(page, 'After this change');
   await after.getByText(/^Ann may approve, fingerprint /).waitFor();
-  await after.getByText(/: 1 approval for a batch of 5,000\.00 EUR or more/).waitFor();
+  await after.getByText('1 approval for a batch of 5,000.00 EUR or more.', { exact: true }).waitFor();
   await part(page, 'In the words of the request')
     .getByText(/^Approval policy of /)
     .waitFor();

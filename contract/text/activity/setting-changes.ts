@@ -76,7 +76,10 @@ const partsOf: ReadonlyMap<string, (value: unknown) => readonly Part[] | null> =
     'payeePolicy',
     inParts(shape.payeePolicy, ({ amountsFrom, waitingHours, ...levels }) => [
       ...PayeeFindingKind.options.map((kind): Part => [findingTitles[kind], levelTitles[levels[kind]]]),
-      ...amountsFrom.map((each): Part => [`Amounts in ${each.currencyCode} from`, moneyText(each)]),
+      ...amountsFrom.map((each): Part => [
+        `Amounts that count in ${each.currencyCode}`,
+        `${moneyText(each)} or more`,
+      ]),
       ['Waiting time in hours', String(waitingHours)],
     ]),
   ],

@@ -32,7 +32,8 @@ export function requestLines(file: Uint8Array): string[] {
   const serious = findings.filter(({ level }) => level !== 'info');
   return [
     `Batch ${batch.batchId} of merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`,
-    [counted(rows.length, 'payout'), ...batch.totals.map(moneyText)].join(', '),
+    counted(rows.length, 'payout'),
+    ...batch.totals.map(moneyText),
     preparedText(preparedBy),
     ...serious.slice(0, shownFindings).map(({ message }) => `Finding: ${message}`),
     ...(serious.length > shownFindings

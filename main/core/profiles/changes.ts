@@ -1,7 +1,7 @@
 import type { Change } from '../../../contract/window/change.ts';
 import { compareAmounts } from '../../../contract/money/amount.ts';
 import type { OperationName, ParsedInput } from '../../../contract/operations.ts';
-import { policyText } from '../../../contract/text/approvals.ts';
+import { policyInLines } from '../../../contract/text/approvals.ts';
 import { decisionConsequence } from '../../../contract/text/decision.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { nameAndAccount } from '../../../contract/text/one-line.ts';
@@ -71,15 +71,18 @@ export const describers: Describers = {
     approvalChange('Remove an approver', 'Remove', [`${approver} may no longer approve releases.`]),
   ],
   'policies.set': (_store, { profileName, policy }) => [
-    approvalChange('Change the approval policy', 'Change', [
-      `Profile ${profileName ?? 'of this computer'}: ${policyText(policy)}`,
-    ]),
+    approvalChange(
+      'Change the approval policy',
+      'Change',
+      policyInLines(`Profile ${profileName ?? 'of this computer'}`, policy),
+    ),
   ],
-  'approvals.decide': (_store, { file, decision, note }) => {
+  'approvals.decide': (_store, { file, decision, note, validHours }) => {
     const lines = requestLines(file);
+    const valid = `The approval is valid for ${counted(validHours, 'hour')}.`;
     const why = note === '' ? [] : [`Note: ${note}`];
     return decision === 'approve'
-      ? [approvalChange('Approve with your personal key', 'Approve', [...lines, ...why])]
+      ? [approvalChange('Approve with your personal key', 'Approve', [...lines, valid, ...why])]
       : [approvalChange('Reject with your personal key', 'Reject', [...lines, ...why])];
   },
   'payouts.decide': (store, { decision, ...which }) => {

@@ -152,6 +152,11 @@ export function isOneMerchant(left: Merchant, right: Merchant): boolean {
   );
 }
 
+/** A live merchant that a state has a policy of: a face without live profiles does not show it. */
+export function liveMerchantIn({ policies }: ControlState): Merchant | null {
+  return policies.find(({ merchant }) => merchant.environment === 'live')?.merchant ?? null;
+}
+
 /** The policies of a merchant, which may have profiles with several addresses: the strictest of them counts. */
 export function jointPolicyOf(
   state: ControlState,

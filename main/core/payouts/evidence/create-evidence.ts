@@ -50,7 +50,7 @@ export async function createEvidence(
   const createdAt = clock.now();
   const archive = files.beginArchive();
   const listed: ArchiveFile[] = [];
-  const gathered = new Gathered(store);
+  const gathered = new Gathered(context);
   for (const payee of chosen.value.payees) gathered.addPayee(payee);
   const cells = csvColumns(gathered);
   const table = files.beginTable(

@@ -1,7 +1,9 @@
 import type { canonicalJson } from '../../../../contract/canonical-json.ts';
 import { sealedColumns } from '../../../../contract/evidence/log-texts.ts';
 import type { Environment } from '../../../../contract/profile.ts';
+import { liveMerchantIn } from '../../approvals/confirmed-controls.ts';
 import { mayBeAbout } from '../../approvals/kept-files.ts';
+import { fileOf, readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { payeeIdOf } from '../../payments/identity.ts';
@@ -45,14 +47,16 @@ export class Gathered {
   /** The first events, for people to read. */
   readonly shown: { readonly of: string; readonly event: ChainedEvent }[] = [];
   readonly #store: CoreContext['store'];
+  readonly #servesLive: boolean;
   readonly #batches = new Map<string, Json>();
   readonly #payees = new Map<string, Json>();
   readonly #profiles = new Map<string, GatheredProfile>();
   readonly #environments = new Map<string, Environment>();
   readonly #ofPayees = new Set<Environment>();
 
-  constructor(store: CoreContext['store']) {
+  constructor({ store, servesLive }: Pick<CoreContext, 'store' | 'servesLive'>) {
     this.#store = store;
+    this.#servesLive = servesLive;
   }
 
   /** Adds payments in their current state; returns the pack's record of each. */
@@ -125,7 +129,10 @@ export class Gathered {
       createdAt: isoTime(batch.createdAt),
       releasedAt: batch.releasedAt === null ? null : isoTime(batch.releasedAt),
       events,
-      approvals: approvalsOf(this.#store, batch, events),
+      approvals: {
+        files: filesOf(this.#store, batch),
+        controls: controlsAt(this.#store, events, this.#servesLive),
+      },
     });
     if (profile === null) return;
     const { keyId, name, environment, merchantCode, baseUrl } = profile;
@@ -141,13 +148,9 @@ export class Gathered {
   }
 }
 
-/** The files that people signed about the rows of a batch, unchanged, and the approvers and policies in force at its release. */
-function approvalsOf(
-  store: CoreContext['store'],
-  { batchId, rowsHash }: StoredBatch,
-  events: readonly ChainedEvent[],
-): Json {
-  const files = store
+/** The files that people signed about the rows of a batch, unchanged. */
+function filesOf(store: CoreContext['store'], { batchId, rowsHash }: StoredBatch): Json {
+  return store
     .approvalFilesOf(batchId)
     .filter((file) => mayBeAbout(store, file, rowsHash))
     .map(({ kind, hash, content }) => ({
@@ -155,9 +158,16 @@ function approvalsOf(
       hash,
       signed: kind === 'request' ? shortEnough(store.signedRequest(hash)) : content,
     }));
+}
+
+/** The approvers and policies in force at the release of a batch; not those of live merchants, of which nothing can be cut out, where none are served. */
+function controlsAt(store: CoreContext['store'], events: readonly ChainedEvent[], servesLive: boolean): Json {
   const release = events.find(({ from, to }) => from === 'draft' && to === 'releasing');
-  const controls = store.controlsAt(release?.sequence ?? null);
-  return { files, controls: controls === null ? null : { signed: controls.content } };
+  const signed = store.controlsAt(release?.sequence ?? null)?.content;
+  if (signed === undefined) return null;
+  const read = readSigned(fileOf(signed));
+  const state = read.ok && read.value.document.kind === 'controls' ? read.value.document.state : null;
+  return !servesLive && (state === null || liveMerchantIn(state) !== null) ? null : { signed };
 }
 
 /** Size in characters of the largest signed request in a pack: about 25,000 rows. Larger ones are named by their hash. */

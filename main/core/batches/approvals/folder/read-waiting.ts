@@ -6,6 +6,7 @@ import type {
   SignedDocument,
 } from '../../../../../contract/approvals/signed-documents.ts';
 import { signerOf } from '../../../../../contract/approvals/signed-documents.ts';
+import { liveMerchantIn } from '../../../approvals/confirmed-controls.ts';
 import { readSigned } from '../../../approvals/signed-file.ts';
 import type { FolderFile } from '../../../ports/index.ts';
 
@@ -25,7 +26,7 @@ type FoundDocument = {
   readonly requestHash: string;
   readonly fileHash: string;
   readonly expiresAt: string | null;
-  /** Null where it is about approvers and policies, or is a card. */
+  /** Of a request for a change, a live one that has a policy then; null if there is none, or for a decision about a change, or a card. */
   readonly merchant: Merchant | null;
   readonly batchId: string | null;
   /** Of a request. */
@@ -93,8 +94,8 @@ function factsOf(document: Readable, hash: string): Omit<FoundDocument, 'signer'
       return { ...ofNothing, kind, requestHash: hash, merchant, expiresAt, batchId, fileName };
     }
     case 'controlRequest': {
-      const { databaseId, expiresAt } = document;
-      return { ...ofNothing, kind, requestHash: hash, databaseId, expiresAt };
+      const { databaseId, expiresAt, to } = document;
+      return { ...ofNothing, kind, requestHash: hash, databaseId, expiresAt, merchant: liveMerchantIn(to) };
     }
     case 'decision':
     case 'withdrawal': {

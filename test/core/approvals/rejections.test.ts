@@ -65,6 +65,41 @@ it('what is decided about rows that were changed meanwhile does not count, and i
   expect(await office.get('approvals.status', { batchId: after.batchId })).toMatchObject({ given: 0 });
 });
 
+it('I12: a rejection that arrives while the rows are changed counts once they are changed back', async () => {
+  const people = await openTwoPeople();
+  const { office, ann, importFile, release, sent } = people;
+  const ben = await openColleague(office.parts, 'Ben');
+  const add = await office.get('approvers.add', { card: await ben.card() });
+  await importFile(await ann.approve(add.request ?? new Uint8Array()));
+  await office.get('approvers.add', { card: await ben.card() });
+  const row = '100.00,EUR,SEPA,Ann,DE89370400440532013000';
+  const { sheetId } = await openSheetOf(office, ['amount,currency,method,name,account', row]);
+  const { batchId } = await office.get('sheets.prepare', { sheetId });
+  const { bytes } = await office.get('approvals.request', { batchId, name: 'Otto' });
+  await importFile(await ann.approve(bytes));
+  const pay = async (amount: string): Promise<string> => {
+    const rows = [{ rowId: 1, cells: { amount } }];
+    await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    return (await office.get('sheets.prepare', { sheetId })).batchId;
+  };
+  expect(await pay('200.00')).not.toBe(batchId);
+  expect(await importFile(await ben.reject(bytes))).toMatchObject({
+    ok: false,
+    error: {
+      code: 'approvalMissing',
+      message: expect.stringMatching(/ The rejection is kept, and counts once the batch is here again\.$/),
+    },
+  });
+  expect(await pay('100.00')).toBe(batchId);
+  expect(await release(batchId)).toBe('approvalMissing');
+  expect(sent()).toBe(0);
+  const { decisions } = await office.get('approvals.status', { batchId });
+  expect(decisions.map(({ decision, why }) => [decision, why])).toEqual([
+    ['approve', 'The request was rejected.'],
+    ['reject', null],
+  ]);
+});
+
 it.each(['rejection', 'withdrawal'] as const)(
   'I12: a %s stays one if a backup from before it is restored, also after one from before its request',
   async (kind) => {

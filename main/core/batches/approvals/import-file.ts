@@ -8,7 +8,7 @@ import {
   type RequestRow,
   type WithdrawalDocument,
 } from '../../../../contract/approvals/signed-documents.ts';
-import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
 import { minuteText } from '../../../../contract/text/clock.ts';
 import { approvalsSoFar } from '../../approvals/change-controls.ts';
 import { isSameMerchant, merchantOf } from '../../approvals/confirmed-controls.ts';
@@ -64,10 +64,12 @@ export async function keepSigned(
   { hash, content, isImported }: SignedText,
 ): Promise<Result<Imported>> {
   const { clock, emit } = context;
-  const refusal = refuseForeign(context, document.subject);
-  if (refusal !== null) return refusal;
-  const batchId = document.subject.kind === 'batch' ? document.subject.batchId : null;
   const kind = kindOf(document);
+  const refusal = refuseForeign(context, document.subject);
+  // What was refused stays refused: its rows may be changed back.
+  const isKept = refusal !== null && kind !== 'approval' && isOfGoneDraft(context, document);
+  if (refusal !== null && !isKept) return refusal;
+  const batchId = document.subject.kind === 'batch' ? document.subject.batchId : null;
   const signer = await signerKnownHere(context, document, isImported);
   const isNew = actorStore(context).addApprovalFile({
     kind,
@@ -81,6 +83,7 @@ export async function keepSigned(
   });
   if (isNew) emit({ kind: 'approvals', id: batchId ?? '' });
   if (isNew && batchId !== null) emit({ kind: 'batch', id: batchId });
+  if (refusal !== null) return keptAnyway(refusal, kind);
   const soFar =
     document.subject.kind === 'controls' ? await approvalsSoFar(context, document.subject) : succeed(null);
   return succeed({
@@ -98,7 +101,23 @@ function kindOf(document: DecisionDocument | WithdrawalDocument): Imported['kind
   return document.decision === 'approve' ? 'approval' : 'rejection';
 }
 
-function refuseForeign({ store }: CoreContext, subject: ApprovalSubject): Result<never> | null {
+/** Whether it answers a request that is here, of a draft that is not: its rows were changed, or it was discarded. */
+function isOfGoneDraft(
+  { store, servesLive }: CoreContext,
+  { subject, request }: DecisionDocument | WithdrawalDocument,
+): boolean {
+  if (subject.kind !== 'batch' || store.findBatch(subject.batchId) !== null) return false;
+  // Where live profiles are not served, their batches are not seen.
+  if (subject.merchant.environment === 'live' && !servesLive) return false;
+  return store.approvalFilesOf(subject.batchId).some((file) => file.hash === request);
+}
+
+function keptAnyway({ error }: Failure, kind: Imported['kind']): Failure {
+  const { code, message, details } = error;
+  return fail(code, `${message} The ${kind} is kept, and counts once the batch is here again.`, details);
+}
+
+function refuseForeign({ store }: CoreContext, subject: ApprovalSubject): Failure | null {
   if (subject.kind === 'controls')
     return subject.databaseId === store.databaseId()
       ? null

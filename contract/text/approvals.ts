@@ -82,6 +82,17 @@ export function policyLines({
   ];
 }
 
+/** The method of a payout with its operator, if it names one. */
+export function methodText({
+  paymentMethodCode,
+  paymentOperatorCode,
+}: {
+  readonly paymentMethodCode: string;
+  readonly paymentOperatorCode: string;
+}): string {
+  return [paymentMethodCode, paymentOperatorCode].filter((code) => code !== '').join(' · ');
+}
+
 /** Where approvers are enrolled and policies are set, while a change of either needs all who can approve. */
 export const noneSpareText =
   'The policy requires every approver: if one key is lost, nobody can change approvers or policy, or release what needs that many approvals. Add one more approver.';

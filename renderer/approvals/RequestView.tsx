@@ -1,12 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import {
+  methodText,
   noComparisonText,
   requestFindingsText,
   requestRetriesText,
   untilText,
 } from '../../contract/text/approvals.ts';
 import { counted, moneyText } from '../../contract/text/numbers.ts';
+import { wholeLine } from '../../contract/text/one-line.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { BatchFigures } from '../batches/batch/BatchFigures.tsx';
 import { Changes } from '../batches/batch/Changes.tsx';
@@ -22,7 +24,7 @@ import { PersonLine } from './PersonLine.tsx';
 
 type Row = ShownRequest['rows'][number];
 
-/** Every column has room beside the others on a small screen, with an IBAN of any country: what is approved is never out of view. */
+/** The texts are the signer's: hidden characters, and those that turn the reading direction, have a mark. Every column has room beside the others on a small screen, with an IBAN of any country: what is approved is never out of view. */
 const columns: readonly Column<Row>[] = [
   { key: 'rowNumber', title: 'Row', width: 44, align: 'right', text: ({ rowNumber }) => String(rowNumber) },
   {
@@ -36,17 +38,18 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'accountName',
     title: 'Payee',
-    width: 120,
+    width: 110,
     // Names of a usual length are whole; the longest leave room for the others.
     text: ({ accountName }) => accountName.slice(0, 18),
-    render: ({ accountName }) => accountName,
+    render: ({ accountName }) => wholeLine(accountName),
   },
   {
     key: 'account',
     title: 'Account',
     // An approver compares it with another document: the longest fits, also beside amounts with 18 decimals.
     width: 120,
-    text: accountOf,
+    // Its figures are as narrow as its letters, and all somewhat wider than those of other columns.
+    text: (row) => `${accountOf(row).replaceAll(/\d/g, 'x')}x`,
     isWhole: true,
     render: (row) => (
       <Box component="span" title={accountOf(row)} sx={{ typography: 'mono' }}>
@@ -57,17 +60,19 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'method',
     title: 'Method',
+    // With the operator: an account number may exist at several. Capitals need a fifth more than letters.
     width: 132,
-    text: ({ paymentMethodCode }) => paymentMethodCode,
-    render: ({ paymentMethodCode }) => paymentMethodCode,
+    text: (row) => methodText(row) + 'x'.repeat(methodText(row).length / 5),
+    isWhole: true,
+    render: (row) => wholeLine(methodText(row)),
   },
   {
     key: 'reference',
     title: 'Reference',
-    width: 92,
+    width: 80,
     // Those of a usual length are whole, too.
     text: ({ reference }) => reference.slice(0, 16),
-    render: ({ reference }) => reference,
+    render: ({ reference }) => wholeLine(reference),
   },
   {
     key: 'idPayout',
@@ -78,8 +83,25 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+/** Only where a row has both: some methods pay to the e-mail address. */
+const emailColumn: Column<Row> = {
+  key: 'emailAddress',
+  title: 'E-mail',
+  width: 120,
+  text: emailBeside,
+  render: emailBeside,
+};
+
+function columnsOf(rows: readonly Row[]): readonly Column<Row>[] {
+  return rows.some((row) => emailBeside(row) !== '') ? columns.toSpliced(4, 0, emailColumn) : columns;
+}
+
+function emailBeside({ accountNumber, emailAddress }: Row): string {
+  return accountNumber === '' ? '' : wholeLine(emailAddress);
+}
+
 function accountOf({ accountNumber, emailAddress }: Row): string {
-  return accountNumber || emailAddress;
+  return wholeLine(accountNumber || emailAddress);
 }
 
 /** A short list leaves no gap above the decision. */
@@ -98,7 +120,8 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
       <Box sx={{ fontSize: 13, display: 'flex', flexDirection: 'column', gap: 0.5 }}>
         <PersonLine label="Prepared by" person={preparedBy} />
         <span>
-          {request.fileName} · merchant {merchant.merchantCode} ({merchant.environment}) at {merchant.baseUrl}
+          {wholeLine(request.fileName)} · merchant {merchant.merchantCode} ({merchant.environment}) at{' '}
+          {merchant.baseUrl}
         </span>
         <span>
           {capitalised(untilText(request.isExpired))} <When at={request.expiresAt} />
@@ -119,7 +142,7 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
               <tr key={`${row ?? ''} ${kind} ${message}`}>
                 <td>{row ?? ''}</td>
                 <td>{levels[level]}</td>
-                <td className="sentence">{message}</td>
+                <td className="sentence">{wholeLine(message)}</td>
               </tr>
             ))}
           </SmallTable>
@@ -136,7 +159,7 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
         <Box sx={{ height: Math.min(largestTable, (rows.length + 1) * rowHeight) }}>
           <DataTable
             label="Payouts of the request"
-            columns={columns}
+            columns={columnsOf(rows)}
             rows={rows}
             rowKey={({ rowNumber }) => String(rowNumber)}
           />

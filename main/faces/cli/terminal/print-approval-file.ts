@@ -2,6 +2,7 @@ import { minuteText } from '../../../../contract/text/clock.ts';
 import {
   comparisonText,
   controlLines,
+  methodText,
   noComparisonText,
   ownDecisionText,
   requestFindingsText,
@@ -95,6 +96,7 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
         { header: 'Order ID' },
         { header: 'Payee' },
         { header: 'Account' },
+        { header: 'Method' },
         { header: 'Amount', align: 'right' },
         { header: '' },
         { header: 'Reference' },
@@ -109,11 +111,13 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
           amount,
           currencyCode,
           reference,
+          ...method
         }) => [
           String(rowNumber),
           idPayout,
           shortened(accountName, longestCell),
-          accountNumber || emailAddress,
+          [accountNumber, emailAddress].filter((text) => text !== '').join(' · '),
+          methodText(method),
           amountIn(amount, currencyCode),
           currencyCode,
           shortened(reference, longestCell),

@@ -8,6 +8,7 @@ import { moneyFaults } from './money-faults.ts';
 import { otherFaults } from './other-faults.ts';
 import { payeeFaults } from './payee-faults.ts';
 import { readingFaults } from './reading-faults.ts';
+import { repeatFaults } from './repeat-faults.ts';
 import { scheduleFaults } from './schedule-faults.ts';
 import { sendingFaults } from './sending-faults.ts';
 import { treasuryFaults } from './treasury-faults.ts';
@@ -31,6 +32,7 @@ export const faults: readonly Fault[] = [
   ...answerFaults,
   ...readingFaults,
   ...elsewhereFaults,
+  ...repeatFaults,
   ...otherFaults,
   ...approvalFaults,
   ...scheduleFaults,

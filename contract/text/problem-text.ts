@@ -68,7 +68,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       const day = createdOn(problem);
       return day === null
         ? `It seems that this ${word} was already ${done} outside this history: the gateway answered Bursar's first request that it already has this order ID. It gives no usable time of creation, and does not say to whom it was ${done}.`
-        : `Already ${done} on ${day} outside this history, under this order ID: the gateway had it before Bursar's first request for this ${word}. It does not say to whom it was ${done}.`;
+        : `Already ${done} on ${day} outside this history, under this order ID: by the gateway's own times, it had it before Bursar's first request for this ${word}. It does not say to whom it was ${done}.`;
     }
     case 'payAgain':
       return 'A person decided to pay this row again. The gateway holds another payment under its order ID, made outside this history, which may have paid the payee.';

@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { daysReversedText, timesReversedText } from '../../contract/text/clock.ts';
 import { amountsReversedText } from '../../contract/text/numbers.ts';
 import { readCommandLine } from '../../main/faces/cli/command-line.ts';
@@ -18,6 +19,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'bursar-usage-'));
 const run = (...words: string[]) => runCli(words, { BURSAR_DATA_DIR: folder, BURSAR_KEY_FILE: '' });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('names its version', async () => {
+  expect(await run('--version')).toMatchObject({ exitCode: 0, stdout: `Bursar ${manifest.version}\n` });
+});
 
 const wrong: readonly (readonly [string, string])[] = [
   ['steal', 'Unknown command steal'],

@@ -198,6 +198,6 @@ function releaseNote(
   if (!isConfirmed) return 'Confirm the duplicates above to release.';
   const sending = isLater
     ? 'Nothing is released before that time. Bursar then checks rows, duplicates, limits, payees and approvals again, and a batch that does not pass waits for you. Methods and balances are not checked again.'
-    : 'Each released payout is sent exactly once.';
+    : 'Each payout has an order ID of its own, which the gateway accepts only once.';
   return `${asksOnceMore ? 'Your system asks once more.' : 'This is the confirmation.'} ${sending}`;
 }

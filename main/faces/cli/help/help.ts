@@ -1,3 +1,4 @@
+import manifest from '../../../../package.json' with { type: 'json' };
 import type { Command } from '../command.ts';
 import { commandsOf, findCommand, noCommand } from '../command-line.ts';
 import { commands } from '../commands/index.ts';
@@ -16,11 +17,12 @@ const commonOptions: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The help that a command line requests: all of it, a group of commands, or one command. Null if it requests none. An unknown
+ * The help that a command line requests: all of it, a group of commands, one command, or the version. Null if it requests none. An unknown
  * command throws `CommandFailed`.
  */
 export function helpFor(words: readonly string[]): string | null {
   const [first, ...others] = words;
+  if (first === '--version') return `Bursar ${manifest.version}`;
   const beforeDashes = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
   const isAsked = beforeDashes.includes('--help') || beforeDashes.includes('-h');
   if (first !== undefined && first !== 'help' && !isAsked) return null;
@@ -42,7 +44,7 @@ function wholeHelp(): string {
     '',
     ...commandLines(commands),
     '',
-    '`bursar help COMMAND` explains a command with its options.',
+    '`bursar help COMMAND` explains a command with its options, and `bursar --version` names the version.',
     '',
     ...footer(),
   ].join('\n');

@@ -8,8 +8,8 @@ export const repeatFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/folder/restore-backup.ts',
-        find: 'carryStops(context, stoppedBefore(context, before), at)',
-        put: 'carryStops(context, [], at)',
+        find: 'isKnown ? (stopped ?? []) : batchesInDoubt(context)',
+        put: '[]',
       },
     ],
   },

@@ -43,6 +43,14 @@ it('a restore speaks of payments where it counts payins and top-ups too', () => 
   );
 });
 
+it('a restore that cannot know what was stopped since says what it paused, and what is left to a person', () => {
+  const restored = { replaced: '/aside', unknownPayments: 2, holdsReleases: false, unknownExports: null };
+  const notes = restoredNotes({ ...restored, keptBlocks: null, keptStops: 1 });
+  expect(notes.join(' ')).toMatch(/payees that were blocked after it may not be blocked now/);
+  expect(notes.join(' ')).toMatch(/1 batch with unfinished payouts is paused, because .* it may have been/);
+  expect(notes.join(' ')).not.toMatch(/that was paused/);
+});
+
 it('a draft is never called unsent, even when the notice is dismissed: it may be from a restored backup', () => {
   const draft = {
     kind: 'payout',

@@ -5,7 +5,7 @@ import { unknownExportsText } from '../treasury/statement-text.ts';
 
 /** The effects of restoring a backup, for before it is restored. */
 export const restoreKeeps =
-  'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled or rejected since the backup, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now, and requests that were rejected or withdrawn stay so.';
+  'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled or rejected since the backup, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now, and requests that were rejected or withdrawn stay so. If the current database cannot be read, every batch with unfinished payouts is paused.';
 
 /** What a person should know after a backup was restored, in a sentence or two each. */
 export function restoredNotes(restored: {
@@ -25,11 +25,7 @@ export function restoredNotes(restored: {
     'Bursar no longer knows what was prepared after the backup was made: ask the gateway before you pay such a file again.',
     ...(holdsReleases ? [releasesHeldText] : []),
     ...blockNotes(keptBlocks),
-    ...(keptStops === 0
-      ? []
-      : [
-          `${counted(keptStops, 'batch that was paused, or of which payouts were cancelled or rejected, after the backup is', 'batches that were paused, or of which payouts were cancelled or rejected, after the backup are')} paused.`,
-        ]),
+    ...stopNotes(keptStops, keptBlocks !== null),
     ...(unknownExports === null
       ? []
       : [`${unknownExportsText(unknownExports)} The next export has their lines again.`]),
@@ -39,11 +35,22 @@ export function restoredNotes(restored: {
 function blockNotes(keptBlocks: number | null): string[] {
   if (keptBlocks === null)
     return [
-      'The previous database could not be read, so payees that were blocked after the backup may not be blocked now, batches that were paused, or of which payouts were cancelled or rejected, after it may not be paused, and requests that were rejected or withdrawn after it may count: block, pause and reject them again.',
+      'No database that can be read here has what was changed after the backup, so payees that were blocked after it may not be blocked now, and requests that were rejected or withdrawn after it may count: block and reject them again.',
     ];
   return keptBlocks === 0
     ? []
     : [
         `${counted(keptBlocks, 'payee', 'payees')} blocked after the backup ${keptBlocks === 1 ? 'stays' : 'stay'} blocked.`,
+      ];
+}
+
+function stopNotes(keptStops: number, isKnown: boolean): string[] {
+  if (keptStops === 0) return [];
+  return isKnown
+    ? [
+        `${counted(keptStops, 'batch that was paused, or of which payouts were cancelled or rejected, after the backup is', 'batches that were paused, or of which payouts were cancelled or rejected, after the backup are')} paused.`,
+      ]
+    : [
+        `${counted(keptStops, 'batch with unfinished payouts is', 'batches with unfinished payouts are')} paused, because after the backup ${keptStops === 1 ? 'it' : 'they'} may have been paused, cancelled or paid in another way. Resume what is to be sent.`,
       ];
 }

@@ -135,7 +135,7 @@ export class Marks {
 }
 
 /** The ID of this database and of every copy of it. */
-export function databaseIdOf({ connection }: Context): string {
+export function databaseIdOf({ connection }: Pick<Context, 'connection'>): string {
   const row = connection.get('SELECT databaseId FROM databaseIdentity WHERE one = 1');
   if (row === undefined) throw unreadable('no name of the database');
   return textIn(row, 'databaseId');

@@ -26,6 +26,7 @@ import {
 } from './data-folder.ts';
 import { contextOn, type Context } from '../context.ts';
 import { lockFolder } from './folder-lock.ts';
+import { inspectDatabase } from './inspect-database.ts';
 import { discardImports } from '../batches/take-back.ts';
 import { databaseIdOf, Marks } from './marks.ts';
 import { applicationId, migrate } from './migrate.ts';
@@ -40,9 +41,9 @@ export type Restored = {
   readonly replaced: string | null;
   /** How many payments became `unknown` because their outcome since the backup is unknown. */
   readonly unknownPayments: number;
-  /** How many payees that the backup does not block stay blocked; null if the previous database could not be read. */
+  /** How many payees that the backup does not block stay blocked; null if no previous database of this history could be read. */
   readonly keptBlocks: number | null;
-  /** How many batches that were paused or cancelled after the backup are paused; 0 if the previous database could not be read. */
+  /** How many batches are paused: those that were paused or cancelled after the backup, or all in doubt if `keptBlocks` is null. */
   readonly keptStops: number;
   /** Whether retries may be missing, so that nothing is released until a person dismisses the notice about it (I11). */
   readonly holdsReleases: boolean;
@@ -54,8 +55,8 @@ export type Restored = {
  * Replaces the database with a backup; keeps the database beside it under another name. Every unfinished payment becomes
  * `unknown`, due at `at` (milliseconds since 1970), because it may have been sent since (invariant I10). The backup itself is only
  * read, and nothing in the folder is renamed before the restored database is complete. Payees that are blocked stay blocked, approval
- * requests that were rejected or withdrawn stay so, and batches that were paused or cancelled are paused. Fails with `dataFolderInUse`;
- * `inputInvalid` if the file is missing; `databaseNewer`; `databaseDamaged` if the backup is
+ * requests that were rejected or withdrawn stay so, and batches that were paused or cancelled are paused, as are all in doubt if
+ * nothing here shows which those are. Fails with `dataFolderInUse`; `inputInvalid` if the file is missing; `databaseNewer`; `databaseDamaged` if the backup is
  * inconsistent; `storageFailed`.
  */
 export async function restoreBackup(options: {
@@ -160,14 +161,20 @@ async function makeReady(
     const before = databasesBefore(directory);
     const [last] = before;
     const databaseId = databaseIdOf(context);
-    const versions = last === undefined ? null : readFrom(last, (present) => controlsIn(present, databaseId));
+    const versions = readFrom(last, (previous) => controlsIn(previous, databaseId));
     carryControls(context, versions ?? [], at);
-    carryRefusals(context, (last === undefined ? null : readFrom(last, refusalsIn)) ?? [], at);
-    const blocks = last === undefined ? [] : readFrom(last, (present) => blocksIn(present, describePayee));
+    const refusals = readFrom(last, refusalsIn);
+    carryRefusals(context, refusals ?? [], at);
+    const blocks = readFrom(last, (previous) => blocksIn(previous, describePayee));
+    const unknownPayments = forgetOutcomes(context, { at, cause: 'restored', missesRetries });
+    const keptBlocks = carryBlocks(context, blocks ?? [], at, describePayee);
+    const stopped = stoppedBefore(context, before);
+    const isKnown =
+      [versions, refusals, blocks, stopped].every((found) => found !== null) && isWhole(last, databaseId);
     return succeed({
-      unknownPayments: forgetOutcomes(context, { at, cause: 'restored', missesRetries }),
-      keptBlocks: blocks === null ? null : carryBlocks(context, blocks, at, describePayee),
-      keptStops: carryStops(context, stoppedBefore(context, before), at),
+      unknownPayments,
+      keptBlocks: isKnown ? keptBlocks : null,
+      keptStops: carryStops(context, isKnown ? (stopped ?? []) : batchesInDoubt(context), at),
       holdsReleases: olderRecords(context)?.missesRetries === true,
       unknownExports: noteLostBooks(context, books, at),
     });
@@ -184,14 +191,16 @@ function databasesBefore(directory: string): string[] {
 
 /**
  * The batches in doubt that were stopped, by the last database that knows of each: a backup that was restored by mistake, and is replaced
- * now, may be from before their release.
+ * now, may be from before their release. Null if the last database cannot be read.
  */
-function stoppedBefore(context: Context, databases: readonly string[]): string[] {
+function stoppedBefore(context: Context, databases: readonly string[]): string[] | null {
   const stopped: string[] = [];
   const left = new Set(batchesInDoubt(context));
   for (const database of databases) {
     if (left.size === 0) break;
-    for (const [batchId, known] of readFrom(database, (before) => stopsIn(before, left)) ?? []) {
+    const found = readFrom(database, (before) => stopsIn(before, left));
+    if (found === null && database === databases[0]) return null;
+    for (const [batchId, known] of found ?? []) {
       left.delete(batchId);
       if (isStoppedBy(context, batchId, known)) stopped.push(batchId);
     }
@@ -199,8 +208,22 @@ function stoppedBefore(context: Context, databases: readonly string[]): string[]
   return stopped;
 }
 
-/** What a database has; null if it cannot be read. Whatever is wrong with it, the person is told that it is not known. */
-function readFrom<Value>(database: string, read: (connection: Connection) => Value): Value | null {
+/** Whether a database is undamaged, as far as that is checked at every opening, and has the history that the backup is from. */
+function isWhole(database: string | undefined, databaseId: string): boolean {
+  try {
+    if (database === undefined || inspectDatabase(database).found === 'damaged') return false;
+  } catch {
+    return false;
+  }
+  return readFrom(database, (connection) => databaseIdOf({ connection })) === databaseId;
+}
+
+/** What a database has; null if there is none or it cannot be read. Whatever is wrong with it, the person is told that it is not known. */
+function readFrom<Value>(
+  database: string | undefined,
+  read: (connection: Connection) => Value,
+): Value | null {
+  if (database === undefined) return null;
   try {
     const connection = new Connection(new Sqlite(database, { fileMustExist: true }));
     try {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBook } from '../pay-once/book-desk.ts';
 
@@ -22,6 +24,26 @@ it.each(['batches.cancel', 'batches.pause'] as const)(
     await desk.run();
     expect(desk.states(batchId)).toEqual(['paid']);
     expect((await desk.get('audit.verify', {})).problems).toEqual([]);
+  },
+);
+
+it.each(['batches.cancel', 'batches.pause'] as const)(
+  'a batch that a person stopped after the backup (%s) is not sent once it is restored in place of a damaged database',
+  async (stop) => {
+    const { gateway, desk, time } = await openBook();
+    const batchId = await desk.draft([ada]);
+    expect(await desk.release(batchId)).toMatchObject({ ok: true });
+    const backup = await desk.backup();
+    time.pass(60_000);
+    await desk.get(stop, { batchId });
+    const database = path.join(desk.directory, 'bursar.sqlite');
+    const restored = await desk.restore(backup, () => writeFileSync(database, 'damaged'));
+    expect(restored).toMatchObject({ keptBlocks: null, keptStops: 1 });
+    await desk.run();
+    expect([desk.states(batchId), gateway.accepted()]).toEqual([['unknown'], []]);
+    await desk.get('batches.resume', { batchId });
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
   },
 );
 

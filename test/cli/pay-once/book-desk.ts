@@ -12,7 +12,7 @@ import type { Clock, Store } from '../../../main/core/ports/index.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from '../../../main/gateway/index.ts';
 import { createKeyFileKeys, createMemoryApprovalKeys, createMemoryKeys } from '../../../main/keys/index.ts';
-import { openStore } from '../../../main/store/index.ts';
+import { openStore, type Restored } from '../../../main/store/index.ts';
 import { systemClock, systemRandom } from '../../../main/system.ts';
 import { quickPair } from '../../kit/quick-keys.ts';
 import { restoreBackup } from '../../kit/store.ts';
@@ -91,7 +91,8 @@ export type Desk = {
   /** Ends the program and begins it again. */
   restart(): Promise<void>;
   backup(): Promise<string>;
-  restore(file: string): Promise<void>;
+  /** Ends the program, lets something happen to its folder, restores the backup and begins again; gives what the restore did. */
+  restore(file: string, meanwhile?: () => void): Promise<Restored>;
 };
 
 /** A computer of this merchant; further ones share its gateway and its time. */
@@ -231,11 +232,13 @@ export async function openDesk(
       await desk.get('data.backup', { path: file });
       return file;
     },
-    restore: async (file) => {
+    restore: async (file, meanwhile) => {
       await running.end();
+      meanwhile?.();
       const restored = await restoreBackup({ directory, backupPath: file, at: time.now() });
       if (!restored.ok) throw new Error(restored.error.message);
       running = await begin();
+      return restored.value;
     },
   };
   await desk.get('profiles.add', {

@@ -177,6 +177,7 @@ describe('restoring a backup', () => {
     const directory = temporaryFolder();
     value(await restoreBackup({ directory, backupPath, at: 9000 }));
     const after = openIn(directory);
+    after.setPaused('b', false, 9400);
     const again = after.claimUnknown(after.findPayment('b-1')?.paymentId ?? 0, 9500, (payment) =>
       Buffer.from(JSON.stringify({ amount: payment.amount, account: payment.accountNumber })),
     );

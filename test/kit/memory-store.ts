@@ -60,8 +60,7 @@ export class MemoryDisk {
     this.#replaced?.database.close();
     this.#replaced = new LastingConnection(databaseOf(image));
     this.#tellLives(this.#replaced);
-    const { sequence = 0 } = markOf(contextOn(this.#replaced)) ?? {};
-    return (retriedAt ?? 0) > sequence;
+    return retriedAt !== markOf(contextOn(this.#replaced))?.retriedAt;
   }
 
   /** Makes it empty. */

@@ -64,12 +64,12 @@ export function releaseMethods(context: Context) {
         const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
         ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail });
         const [first, last] = paymentIdsOf(batchNumber);
-        connection.run(
-          `UPDATE databaseIdentity SET retriedAt = (SELECT max(sequence) FROM events) WHERE EXISTS (
-             SELECT 1 FROM payments WHERE paymentId > +? AND paymentId <= +? AND retryOf IS NOT NULL)`,
+        const hasRetries = connection.get(
+          'SELECT 1 FROM payments WHERE paymentId > +? AND paymentId <= +? AND retryOf IS NOT NULL LIMIT 1',
           first,
           last,
         );
+        if (hasRetries !== undefined) noteRetries(context, at);
         writeSettings(connection, ledger, settings);
         return 'released';
       });
@@ -139,4 +139,12 @@ function releasesBeside(context: Context, profileNumber: number): number {
     profileNumber,
   );
   return countRevivals(context) + (row === undefined ? 0 : integerIn(row, 'releases'));
+}
+
+/**
+ * Retries were released, or are found to be missing. The time, later than the last one whatever the clock says, since copies of a database
+ * give the same numbers to other events.
+ */
+export function noteRetries({ connection }: Context, at: number): void {
+  connection.run('UPDATE databaseIdentity SET retriedAt = max(retriedAt + 1, ?)', at);
 }

@@ -4,6 +4,7 @@ import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import { mayBeRetried, stillTaken, stillThere } from '../../../contract/payments/problem-facts.ts';
 import type { OlderRecords } from '../../../contract/treasury/attention.ts';
 import { finishRelease } from '../batches/change-rows.ts';
+import { noteRetries } from '../batches/release.ts';
 import { holdSchedules } from '../batches/schedules.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
@@ -72,10 +73,7 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
       'UPDATE databaseIdentity SET forgottenAt = (SELECT coalesce(max(sequence), 0) FROM events)',
     );
     // Whatever is older than this misses them too, such as the same backup restored once more.
-    if (missesRetries)
-      connection.run(
-        'UPDATE databaseIdentity SET retriedAt = (SELECT coalesce(max(sequence), 0) FROM events)',
-      );
+    if (missesRetries) noteRetries(context, at);
     noteOlder(context, { ...forgetting, missesRetries, payments: rows.length });
     return rows.length;
   });

@@ -10,7 +10,10 @@ export const Mark = z.object({
   databaseId: z.string(),
   sequence: z.number().int(),
   hash: z.string(),
-  /** The event of the last release that had retries, or after which some may be missing; 0 if there was none. Absent in a mark of version 0.4.0 or older. */
+  /**
+   * When retries were last released, or found to be missing, in milliseconds since 1970; 0 if never. A
+   * number of an event if they were before the update from version 0.4.0, whose marks lack it.
+   */
   retriedAt: z.number().int().optional(),
   /** The number of the last saved export of the books; 0 if there was none. Absent in a mark of an earlier version. */
   lastBooks: z.number().int().optional(),

@@ -156,16 +156,15 @@ function sinceEvents(context: Context): Pick<Mark, 'retriedAt' | 'lastBooks' | '
   return { retriedAt: retriedAt(context), lastBooks: lastBooks(context), ...lacking };
 }
 
-/** The event of the last release that had retries, or after which some may be missing; 0 if there was none. */
+/** See Mark. */
 function retriedAt({ connection }: Context): number {
   const row = connection.get('SELECT retriedAt FROM databaseIdentity WHERE one = 1');
   return row === undefined ? 0 : integerIn(row, 'retriedAt');
 }
 
 /**
- * Whether the last release that had retries may be missing. Its number alone does not tell: what was released after an older backup was
- * restored, or in a copy of the folder, has numbers that these records give to other events. A mark without this value, or of another
- * database, leaves it open.
+ * Whether the last release that had retries may be missing: these records, or a mark of what was sent after an older backup was restored or
+ * in a copy of the folder, name another one. A mark without this value, or of another database, leaves it open.
  */
 function missesRetries(mark: Mark, head: Mark): boolean {
   return mark.databaseId !== head.databaseId || (mark.retriedAt !== 0 && mark.retriedAt !== head.retriedAt);

@@ -74,9 +74,9 @@ describe('I11: records from which retries are missing', () => {
   }
 
   /** Releases a retry of a payout that was rejected. */
-  function retry(store: Store, batchId: string): void {
+  function retry(store: Store, batchId: string, at?: number): void {
     importBatch(store, batchId, [newRow(batchId, 1, { retryOf: reject(store) })]);
-    release(store, batchId);
+    release(store, batchId, at);
   }
 
   function problemsOf(store: Store): Set<string | undefined> {
@@ -165,6 +165,42 @@ describe('I11: records from which retries are missing', () => {
     restored.dismissOlderRecords();
     restored.close();
     expect(await holds(9002)).toBe(true);
+  });
+
+  it('say so if a backup made between two restores of an older one is restored, although its events have the same numbers', async () => {
+    filled();
+    const [older, between] = ['older.sqlite', 'between.sqlite'].map((name) => join(temporaryFolder(), name));
+    const holds = async (backupPath = '', at = 0): Promise<boolean> =>
+      value(await restoreBackup({ directory, backupPath, at, stateDirectory })).holdsReleases;
+    let store = open();
+    value(await store.backup(older ?? ''));
+    retry(store, 'r');
+    store.close();
+    expect(await holds(older, 9000)).toBe(true);
+    store = open();
+    store.dismissOlderRecords();
+    value(await store.backup(between ?? ''));
+    importBatch(store, 'q', [newRow('q', 1, { retryOf: 'b-1' })]);
+    release(store, 'q', 9100);
+    store.close();
+    expect(await holds(older, 9200)).toBe(true);
+    expect(await holds(between, 9300)).toBe(true);
+  });
+
+  it('say so if a copy of the folder comes back that released others under the same numbers', () => {
+    filled();
+    const copy = join(temporaryFolder(), 'copy');
+    cpSync(directory, copy, { recursive: true });
+    let store = open();
+    retry(store, 'r', 5000);
+    store.close();
+    store = value(openStore({ directory: copy, clock, stateDirectory: temporaryFolder() }));
+    retry(store, 'q', 5001);
+    store.close();
+    cpSync(copy, directory, { recursive: true });
+    store = open();
+    expect(store.olderRecords()?.missesRetries).toBe(true);
+    store.close();
   });
 
   it('say so again also if nothing in the backup was unfinished', async () => {

@@ -1,6 +1,6 @@
 /**
- * Version 21: retries that records which became older may miss. `retriedAt` is the number of the event of the last release that had
- * retries, 0 where there was none (up to version 20 the last event stands for it, once there are retries). `missesRetries` says that
+ * Version 21: retries that records which became older may miss. `retriedAt` is when retries were last released,
+ * 0 where there were none (if they were up to version 20, the number of the last event stands for it). `missesRetries` says that
  * retries were released, or may have been, since the records were what they are again.
  */
 export const lostRetries = `

@@ -122,6 +122,11 @@ function meaningOf(code: string): Meaning {
   return meanings.find(([prefix]) => code === prefix || code.startsWith(`${prefix}_`))?.[1] ?? 'storage';
 }
 
+/** Whether a code of SQLite says that the content of a database is damaged. */
+export function isDamage(code: string): boolean {
+  return meaningOf(code) === 'damaged';
+}
+
 /** SQLite's codes for a statement or parameter that is wrong in the program. */
 const programming: ReadonlySet<string> = new Set([
   'SQLITE_ERROR',

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
+import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
+import { isDamage } from '../store-error.ts';
 
 /**
  * Reads a complete database, which takes seconds for a big one, so a separate thread does it. The program is a string
@@ -23,7 +25,8 @@ try {
     database.close();
   }
 } catch (error) {
-  answer = { failure: String(error.code) };
+  if (typeof error.code !== 'string') throw error;
+  answer = { failure: error.code };
 }
 parentPort.postMessage(answer);
 `;
@@ -38,7 +41,10 @@ type CopyCheck =
   | { readonly isSound: true; readonly version: number; readonly applicationId: number }
   | { readonly isSound: false; readonly cause: string };
 
-/** Checks a copy of a database that nothing else has open, and turns it into a single file. Throws once the signal aborts. */
+/**
+ * Checks a copy of a database that nothing else has open, and turns it into a single file. Throws once the signal aborts, and SQLite's
+ * error if it could not be checked, for example because the disk is full.
+ */
 export async function checkCopy(path: string, signal?: AbortSignal): Promise<CopyCheck> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
   const { Worker } = await import('node:worker_threads');
@@ -51,7 +57,10 @@ export async function checkCopy(path: string, signal?: AbortSignal): Promise<Cop
     worker.once('exit', () => reject(new Error('the check of a copy ended without an answer')));
   }).finally(() => signal?.removeEventListener('abort', stop));
   const answer = Answer.parse(message);
-  if ('failure' in answer) return { isSound: false, cause: answer.failure };
+  if ('failure' in answer) {
+    if (isDamage(answer.failure)) return { isSound: false, cause: answer.failure };
+    throw new Sqlite.SqliteError('the copy could not be checked', answer.failure);
+  }
   const { version, applicationId, integrity } = answer;
   return integrity === 'ok'
     ? { isSound: true, version, applicationId }

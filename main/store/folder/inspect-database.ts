@@ -4,7 +4,7 @@ import { busyTimeoutMs } from '../connection.ts';
 import { applicationId } from './migrate.ts';
 import { filesOf } from './data-folder.ts';
 import { latestVersion } from '../migrations/index.ts';
-import { sqliteCode } from '../store-error.ts';
+import { isDamage, sqliteCode } from '../store-error.ts';
 
 /** Facts about a database file, before anything is written to it. */
 type Inspection =
@@ -43,7 +43,7 @@ export function inspectDatabase(path: string): Inspection {
     return inspectOpen(database, statSync(path).size);
   } catch (error) {
     const code = sqliteCode(error);
-    if (code === null || !/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error;
+    if (code === null || !isDamage(code)) throw error;
     return { found: 'damaged', cause: code };
   } finally {
     database?.close();

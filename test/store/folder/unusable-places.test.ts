@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Result } from '../../../contract/result.ts';
@@ -23,6 +24,8 @@ it.skipIf(process.platform === 'win32').each(['.', 'bursar.sqlite'])(
     ]);
   },
 );
+
+const pageBytes = 4096;
 
 /** A disk of its own, as only root can make one. */
 const disk = mkdtempSync(path.join(tmpdir(), 'bursar-disk-'));
@@ -75,6 +78,28 @@ describe.skipIf(!canMount)('a disk', () => {
     expect(readdirSync(disk).toSorted()).toEqual(['data', 'fill']);
     rmSync(path.join(disk, 'fill'));
     close(openIn(directory));
+  });
+
+  it('that has just enough room for a copy, and none to check it, is said to be full: neither the copy nor the backup is called damaged', async () => {
+    useDisk();
+    const source = openIn(temporaryFolder());
+    const backupPath = path.join(temporaryFolder(), 'backup.sqlite');
+    const made = await source.backup(backupPath);
+    const bytes = made.ok ? made.value.bytes : 0;
+    // A copy of a closed database, which SQLite opens with a file beside it.
+    const database = new Sqlite(backupPath);
+    database.pragma('journal_mode = WAL');
+    database.close();
+    close(openIn(directory));
+    const file = fill();
+    truncateSync(file, statSync(file).size - bytes - 4 * pageBytes);
+    const full = 'failed: the disk is full. Make room and try again.';
+    const copy = path.join(disk, 'copy.sqlite');
+    expect(messageOf(await source.backup(copy))).toBe(`Writing the backup ${copy} ${full}`);
+    expect(messageOf(await restoreBackup({ directory, backupPath, at: 9000 }))).toBe(
+      `Restoring ${backupPath} into ${directory} ${full}`,
+    );
+    expect(readdirSync(disk).toSorted()).toEqual(['data', 'fill']);
   });
 
   it('that is read-only is said to be read-only, also to root, and nothing on it is called damaged', async () => {

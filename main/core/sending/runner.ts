@@ -120,7 +120,8 @@ export function createRunner(context: CoreContext): Runner {
       signal,
       workSignal,
       onProblem: (error) => {
-        if (error !== null && !hasOwnItem.has(error.code)) background?.failed('sending', error, name);
+        if (error !== null && hasOwnItem.has(error.code)) background?.worked('sending', name);
+        else if (error !== null) background?.failed('sending', error, name);
         if (problems.get(name)?.message === error?.message) return;
         if (error === null) problems.delete(name);
         else problems.set(name, error);

@@ -113,6 +113,12 @@ const about = {
 const fileName = z.string().nullable();
 
 /**
+ * How far the payments of one batch were counted: those up to this moment (ISO 8601), beside as many that had been dismissed or retried.
+ * What was dismissed, retried or came since is not dismissed with them.
+ */
+const CountedUpTo = z.strictObject({ at: text(40), handled: z.number().int().nonnegative() });
+
+/**
  * Why a scheduled release needs a person; `held`, `late` and `clocksApart` can still be released, `rowsChanged` has to be scheduled again.
  * `delayed`: Bursar could not release it at its time, and tries until this moment (ISO 8601). `short`: it will be released, and there is too
  * little money for it.
@@ -145,6 +151,8 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     kind: AttentionKind.extract([...unpaidStates]),
     ...about,
     fileName,
+    /** Null if it is about several batches. */
+    upTo: CountedUpTo.nullable(),
   }),
   z.object({
     kind: AttentionKind.extract(['unknown']),
@@ -234,6 +242,7 @@ export const SeenItem = z.strictObject({
   idPayment: text(250).nullable(),
   paymentKind: PaymentKind.nullable().default(null),
   count: z.number().int().positive(),
+  upTo: CountedUpTo.nullable().default(null),
   /** Of a scheduled release whose draft changed, which no batch names. */
   schedule: z.strictObject({ fileName: cell(1024), scheduledFor: text(40) }).optional(),
 });
@@ -246,14 +255,16 @@ export function seenItem({
   batchId,
   payment,
   count,
+  upTo = null,
   fileName: file = null,
   scheduledFor = null,
 }: Pick<AttentionItem, 'kind' | 'profileName' | 'batchId' | 'payment' | 'count'> & {
+  readonly upTo?: SeenItem['upTo'];
   readonly fileName?: string | null;
   readonly scheduledFor?: string | null;
 }): SeenItem {
   const { idPayment = null, kind: paymentKind = null } = payment ?? {};
-  const seen = { kind, profileName, batchId, idPayment, paymentKind, count };
+  const seen = { kind, profileName, batchId, idPayment, paymentKind, count, upTo };
   if (kind !== 'schedule' || batchId !== null || file === null || scheduledFor === null) return seen;
   return { ...seen, schedule: { fileName: file, scheduledFor } };
 }

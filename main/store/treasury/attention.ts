@@ -83,7 +83,8 @@ export function attentionMethods(context: Context) {
       );
       const last = end === undefined ? null : integerIn(end, 'batchNumber');
       const rows = connection.all(
-        `SELECT batchId, name, fileName, ${incomingColumns}, counts.state, counts.count - coalesce(handled.count, 0) AS open
+        `SELECT batchId, name, fileName, ${incomingColumns}, counts.state, counts.count - coalesce(handled.count, 0) AS open,
+           coalesce(handled.count, 0) AS handled
          FROM paymentCounts AS counts INDEXED BY troubledCounts
            CROSS JOIN batches ON batches.batchNumber = counts.batchNumber
            CROSS JOIN profiles ON profiles.profileNumber = batches.profileNumber
@@ -103,6 +104,7 @@ export function attentionMethods(context: Context) {
         payment: incomingIn(row),
         state: choiceIn(row, 'state', troubledStates),
         count: integerIn(row, 'open'),
+        handled: integerIn(row, 'handled'),
       }));
       return { troubles: found, next: last };
     },
@@ -155,24 +157,32 @@ export function attentionMethods(context: Context) {
       }));
     },
 
-    /** These states are final, so a count says which payments were seen: all up to now, or the next ones after those seen before. */
+    /**
+     * These states are final, so a count says which payments were seen: all up to now, or the next ones after those handled before. `seenAt`
+     * tells apart later ones, which are handled once they are retried.
+     */
     dismiss(batchId, at, item = null) {
       dismissNotices(context, batchId, at, item);
+      const kind = item?.kind ?? null;
+      const count = item?.count ?? null;
+      const handled = item?.upTo?.handled ?? null;
       connection.run(
         `INSERT INTO handledCounts (batchNumber, state, count, seenAt)
-           SELECT batchNumber, state, coalesce(handled.count + ?, ?, counts.count), ? FROM paymentCounts AS counts
-             LEFT JOIN handledCounts AS handled USING (batchNumber, state)
+           SELECT batchNumber, state, coalesce(handled.count + ?, ?, counts.count), max(coalesce(handled.seenAt, -1), ?)
+             FROM paymentCounts AS counts LEFT JOIN handledCounts AS handled USING (batchNumber, state)
            WHERE batchNumber = +? AND counts.count > 0 AND state IN ${dismissable} AND (+? IS NULL OR state = +?)
-             AND counts.count >= coalesce(handled.count + ?, ?, 0)
+             AND counts.count >= coalesce(handled.count + ?, ?, 0) AND (+? IS NULL OR coalesce(handled.count, 0) = +?)
          ON CONFLICT (batchNumber, state) DO UPDATE SET count = excluded.count, seenAt = excluded.seenAt`,
-        item?.count ?? null,
-        item?.count ?? null,
-        at,
+        count,
+        count,
+        Math.min(at, item?.upTo?.at ?? at),
         batchCache.numberOf(batchId),
-        item?.kind ?? null,
-        item?.kind ?? null,
-        item?.count ?? null,
-        item?.count ?? null,
+        kind,
+        kind,
+        count,
+        count,
+        handled,
+        handled,
       );
     },
   } satisfies Partial<TreasuryStore>;

@@ -106,7 +106,7 @@ export interface TreasuryStore {
   ): (Pick<Unanswered, 'profileName' | 'count' | 'acceptedAt'> & { readonly kind: PaymentKind })[];
   /**
    * Dismisses failed, rejected and conflicting payments of a batch up to now, with its notices; or one of these items alone: of its
-   * payments as many as it counts, and none if fewer are left, because it was dismissed already.
+   * payments as many as it counts, and none if some were dismissed or retried since, or fewer are left.
    */
   dismiss(batchId: string, at: number, item?: DismissedItem | null): void;
   /** Records that a batch needs a person. */
@@ -176,16 +176,22 @@ export type Trouble = {
   readonly payment: Pick<StoredPayment, 'kind' | 'idPayment'> | null;
   readonly state: (typeof troubledStates)[number];
   readonly count: number;
+  /** How many more in this state had been dismissed or retried. */
+  readonly handled: number;
 };
 
 /** `acceptedAt`: when the first of them was accepted. */
-export type Unanswered = Omit<Trouble, 'state'> & { readonly acceptedAt: number };
+export type Unanswered = Omit<Trouble, 'state' | 'handled'> & { readonly acceptedAt: number };
 
-/** The kind of an attention item of a batch; `idPayment`: the payment that a notice is about; `count`: its payments. */
+/**
+ * The kind of an attention item of a batch; `idPayment`: the payment that a notice is about; `count`: its payments, `upTo`: when they were
+ * counted, and how many more had been dismissed or retried then; null: now.
+ */
 export type DismissedItem = {
   readonly kind: AttentionKind;
   readonly idPayment: string | null;
   readonly count: number;
+  readonly upTo: { readonly at: number; readonly handled: number } | null;
 };
 
 /** A notice that nobody has dismissed. */

@@ -82,11 +82,12 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
   let before: number | null = null;
   do {
     const page = store.troubles({ before, limit: countsAtOnce });
+    const at = isoTime(clock.now());
     for (const trouble of page.troubles) {
       const { payment, batchId, state, profileName } = trouble;
       if (payment === null && batchIds.size < listedBatches) batchIds.add(batchId);
       if (payment === null ? batchIds.has(batchId) : incoming < listedIncoming) {
-        const item = troubleItem(trouble);
+        const item = troubleItem(trouble, at);
         if (item === null) continue;
         if (payment !== null) incoming += 1;
         items.push(item);
@@ -103,20 +104,14 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
     items.push(
       kind === 'unknown'
         ? { ...nothingNamed, ...sum, kind, forAPerson: 0, isAtLeast: true }
-        : { ...nothingNamed, ...sum, kind },
+        : { ...nothingNamed, ...sum, kind, upTo: null },
     );
   return items;
 
-  function troubleItem({
-    batchId,
-    profileName,
-    fileName,
-    payment,
-    state,
-    count,
-  }: Trouble): AttentionItem | null {
+  function troubleItem(trouble: Trouble, at: string): AttentionItem | null {
+    const { batchId, profileName, fileName, payment, state, count, handled } = trouble;
     const item = { profileName, batchId, ...nothingNamed, payment, fileName };
-    if (state !== 'unknown') return { ...item, kind: state, count };
+    if (state !== 'unknown') return { ...item, kind: state, count, upTo: { at, handled } };
     const look = { before: now - settlesWithinMs, limit: unknownLookedAt };
     const { looked, old, forAPerson } = store.countUnknown(batchId, look);
     const isAtLeast = count > looked;

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { seenItem, type SeenItem } from '../../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
 
 /** How many counts of troubled payouts are read in one go. */
 export const countsAtOnce = 500;
@@ -40,7 +41,8 @@ export async function dismissAttention(
     dismissOlderRecords({ store, emit });
   for (const item of [...seen, ...(await seenInOlderBatches(context, seen))]) {
     if (item.batchId === null) continue;
-    store.dismiss(item.batchId, clock.now(), item);
+    const upTo = item.upTo === null ? null : { ...item.upTo, at: Date.parse(item.upTo.at) };
+    store.dismiss(item.batchId, clock.now(), { ...item, upTo });
     emit({ kind: 'batch', id: item.batchId });
     await clock.turn();
   }
@@ -58,8 +60,9 @@ async function seenInOlderBatches(
   let before: number | null = null;
   do {
     const page = store.troubles({ before, limit: countsAtOnce });
-    for (const { state, payment, ...trouble } of page.troubles)
-      if (!named.has(trouble.batchId)) found.push(seenItem({ ...trouble, payment, kind: state }));
+    const at = isoTime(clock.now());
+    for (const { state: kind, handled, ...trouble } of page.troubles)
+      if (!named.has(trouble.batchId)) found.push(seenItem({ ...trouble, kind, upTo: { at, handled } }));
     before = page.next;
     await clock.turn();
   } while (before !== null);

@@ -131,3 +131,29 @@ it('dismisses the ended schedules that a person saw, and none that ended since',
   await dismissAll(office);
   expect(await ended()).toEqual([]);
 });
+
+it('dismisses what a person saw once, however many came since and however often it is dismissed', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'rejected', ['1.00', '2.00', '3.00']);
+  const seen = (await office.get('attention.list', {})).map(seenItem);
+  settle(office, batchId, 'rejected', 1);
+  settle(office, batchId, 'rejected', 1);
+  await office.get('attention.dismiss', { seen });
+  expect(await items(office)).toEqual([{ kind: 'rejected', count: 2, batchId }]);
+  // A second click, or another window that has not heard of it.
+  await office.get('attention.dismiss', { seen });
+  expect(await items(office)).toEqual([{ kind: 'rejected', count: 2, batchId }]);
+});
+
+it('a payout that was rejected while others were dismissed is no longer listed once it is retried', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
+  const seen = (await office.get('attention.list', {})).map(seenItem);
+  settle(office, batchId, 'rejected', 1);
+  office.wait(1000);
+  await office.get('attention.dismiss', { seen });
+  expect(await items(office)).toEqual([{ kind: 'rejected', count: 1, batchId }]);
+  const retry = await office.get('batches.retry', { batchId });
+  expect((await office.release(retry.batchId)).ok).toBe(true);
+  expect(await items(office)).toEqual([]);
+});

@@ -79,6 +79,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
         session.forget(sheetId);
         await inPieces(clock, rowsPerCommit, (limit) => store.clearSheets(limit, false));
         emit({ kind: 'sheet', id: sheetId });
+        emit({ kind: 'attention', id: 'schedule' });
         return succeed({});
       }),
   };

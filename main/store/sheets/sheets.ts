@@ -150,7 +150,11 @@ export function sheetMethods(context: Context) {
     },
 
     dropSheet(sheetId) {
-      connection.run(`UPDATE sheets SET state = 'dropped', batchNumber = NULL WHERE sheetId = +?`, sheetId);
+      connection.transaction(() => {
+        connection.run(`UPDATE sheets SET state = 'dropped', batchNumber = NULL WHERE sheetId = +?`, sheetId);
+        // Nobody is to schedule again what is no longer there.
+        connection.run('DELETE FROM lostSchedules WHERE sheetId = +?', sheetId);
+      });
     },
   } satisfies Partial<SheetStore>;
 }

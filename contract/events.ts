@@ -54,8 +54,8 @@ export type AppEventListener = (event: AppEvent) => void;
 
 /** Where failures of a listener, or their end, are reported. */
 type ListenersWatched = {
-  failed(task: 'listeners', thrown: unknown, key: string): void;
-  worked(task: 'listeners', key: string): void;
+  failed(task: 'listeners', thrown: unknown, of: { readonly part: string }): void;
+  worked(task: 'listeners', of: { readonly part: string }): void;
 };
 
 /**
@@ -68,14 +68,14 @@ export function notifyAll(
   background: ListenersWatched,
   who: string,
 ): void {
-  const key = `${who} ${event.kind}`;
+  const of = { part: `${who} ${event.kind}` };
   let isFailing = false;
   for (const listener of listeners)
     try {
       listener(event);
     } catch (thrown) {
       isFailing = true;
-      background.failed('listeners', thrown, key);
+      background.failed('listeners', thrown, of);
     }
-  if (!isFailing) background.worked('listeners', key);
+  if (!isFailing) background.worked('listeners', of);
 }

@@ -283,7 +283,7 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'contract/events.ts',
-        find: "background.failed('listeners', thrown, key);",
+        find: "background.failed('listeners', thrown, of);",
         put: 'throw thrown;',
       },
     ],

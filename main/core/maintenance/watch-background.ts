@@ -5,22 +5,33 @@ import type { BackgroundWork } from '../ports/index.ts';
 
 /** Kept in memory: after a restart the work runs again, and is reported again if it still fails. */
 export function createBackgroundWork({ clock, emit }: Pick<CoreContext, 'clock' | 'emit'>): BackgroundWork {
-  const failing = new Map<string, BackgroundFailure>();
+  const failing = new Map<string, ReturnType<BackgroundWork['failures']>[number]>();
   const tell = (): void => emit({ kind: 'attention', id: 'background' });
   return {
-    failed(task, thrown, key = '') {
-      const name = `${task} ${key}`;
+    failed(task, thrown, of) {
+      const name = nameOf(task, of);
       const before = failing.get(name);
       const { error, cause } = reasonOf(thrown);
       const since = before?.since ?? new Date(clock.now()).toISOString();
-      failing.set(name, { task, error, cause, count: (before?.count ?? 0) + 1, since });
+      failing.set(name, {
+        task,
+        keyId: of?.keyId ?? null,
+        error,
+        cause,
+        count: (before?.count ?? 0) + 1,
+        since,
+      });
       if (before?.error !== error) tell();
     },
-    worked(task, key = '') {
-      if (failing.delete(`${task} ${key}`)) tell();
+    worked(task, of) {
+      if (failing.delete(nameOf(task, of))) tell();
     },
     failures: () => [...failing.values()],
   };
+}
+
+function nameOf(...[task, of]: Parameters<BackgroundWork['worked']>): string {
+  return [task, of?.keyId, of?.part].join(' ');
 }
 
 function reasonOf(thrown: unknown): Pick<BackgroundFailure, 'error' | 'cause'> {

@@ -79,7 +79,7 @@ export async function readBalances(
     { asOf, json: JSON.stringify([...others, ...read]) },
     { at: snapshotAt, quietMs: isQuiet ? quietMs : 0, list: snapshotsOf(balances) },
   );
-  background?.worked('balances', profile.keyId);
+  background?.worked('balances', { keyId: profile.keyId });
   emit({ kind: 'balances', id: profile.name });
   await cleanUpPeriodically(context);
   return succeed({ asOf: isoTime(at), balances });
@@ -96,12 +96,13 @@ export async function watchedBalances(
   priority?: CallOptions['priority'],
 ): Promise<boolean> {
   const { background } = context;
+  const { keyId } = profile;
   try {
     const read = await readBalances(context, profile, [], signal, priority);
-    if (!read.ok && !signal.aborted) background?.failed('balances', read.error, profile.keyId);
+    if (!read.ok && !signal.aborted) background?.failed('balances', read.error, { keyId });
     return read.ok;
   } catch (thrown) {
-    background?.failed('balances', thrown, profile.keyId);
+    background?.failed('balances', thrown, { keyId });
     return false;
   }
 }

@@ -15,7 +15,7 @@ type Failed = { readonly at: number; readonly times: number };
  * without payouts too. Whatever is sent goes first. After a failure, the time until the next attempt doubles, up to a day.
  */
 export function createHourlyBalances(context: CoreContext): Pick<BackgroundLoop, 'begin' | 'end'> {
-  const { store, clock, servesLive } = context;
+  const { store, clock, servesLive, background } = context;
   const failures = new Map<string, Failed>();
 
   async function watch(signal: AbortSignal): Promise<void> {
@@ -29,6 +29,8 @@ export function createHourlyBalances(context: CoreContext): Pick<BackgroundLoop,
           .filter((profile) => canAsk(profile) && isDue(profile))
           .map((profile) => read(profile, signal)),
       );
+      // If it had thrown and was started again.
+      background?.worked('balances');
     }
   }
 

@@ -39,7 +39,7 @@ describe('background work', () => {
     work.failed('runner', new Error('planted'));
     now = 5000;
     work.failed('runner', new Error('planted'));
-    const failure = { task: 'runner', error: 'internal', cause: 'Error: planted', count: 2 };
+    const failure = { task: 'runner', error: 'internal', cause: 'Error: planted', count: 2, keyId: null };
     expect(work.failures()).toEqual([{ ...failure, since: '1970-01-01T00:00:01.000Z' }]);
     work.worked('runner');
     work.worked('runner');

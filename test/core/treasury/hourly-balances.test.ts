@@ -76,6 +76,31 @@ it('asks ever more rarely while balances cannot be read, lists that, and no long
   expect(reads('two')).toBeGreaterThan(0);
 });
 
+it('names the profile whose balances cannot be read, also once it is renamed, and none that was removed', async () => {
+  await openWindow();
+  office.isDown = true;
+  await office.pass(2 * hourMs);
+  await office.get('profiles.edit', { name: 'one', newName: 'first' });
+  expect(await failures()).toMatchObject([{ profileName: 'first' }, { profileName: 'two' }]);
+  await office.get('profiles.remove', { name: 'two' });
+  expect(await failures()).toMatchObject([{ profileName: 'first' }]);
+});
+
+it('shows that it could not look which balances are due, and no longer once it could', async () => {
+  await openWindow();
+  const { listProfiles } = office.store;
+  office.store.listProfiles = () => {
+    throw new Error('planted');
+  };
+  await office.pass(10 * minuteMs);
+  office.store.listProfiles = listProfiles;
+  const listed = async () =>
+    (await failures()).map((item) => item.kind === 'backgroundFailure' && item.failure.task);
+  expect(await listed()).toContain('balances');
+  await office.pass(10 * minuteMs);
+  expect(await listed()).not.toContain('balances');
+});
+
 it('I7: lets everything go first that is sent, and asks for no profile without a key', async () => {
   office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
   office.addProfile('main');

@@ -3,7 +3,7 @@ import type { PaymentKind } from '../../../../contract/payments/payment.ts';
 import { AttentionKind, type AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { FloorHold } from '../../../../contract/treasury/floor-hold.ts';
 import type { CoreContext } from '../../context.ts';
-import type { Notice, Trouble, Unanswered } from '../../ports/index.ts';
+import type { Notice, StoredProfile, Trouble, Unanswered } from '../../ports/index.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { lowBalances } from './low-balances.ts';
 import { shortSchedules } from './short-schedules.ts';
@@ -60,7 +60,7 @@ export async function attentionItems(
     ...olderItems(context),
     ...signedFileItems(await signedFiles()),
     ...witnessItems(await watchWitness()),
-    ...backgroundItems(context),
+    ...backgroundItems(context, profiles),
   ];
   return all.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
 }
@@ -180,14 +180,12 @@ function witnessItems(state: WitnessState | null): AttentionItem[] {
   return [{ kind: 'witness', path, fault, count: 1, profileName: '', batchId: null, ...nothingNamed }];
 }
 
-/** Background failures belong to no profile. */
-function backgroundItems({ background }: CoreContext): AttentionItem[] {
-  return (background?.failures() ?? []).map((failure) => ({
-    kind: 'backgroundFailure',
-    count: failure.count,
-    profileName: '',
-    batchId: null,
-    ...nothingNamed,
-    failure,
-  }));
+/** What is done for a profile that was removed is not tried again. */
+function backgroundItems({ background }: CoreContext, profiles: readonly StoredProfile[]): AttentionItem[] {
+  return (background?.failures() ?? []).flatMap(({ keyId, ...failure }): AttentionItem[] => {
+    const profileName = keyId === null ? '' : profiles.find((each) => each.keyId === keyId)?.name;
+    if (profileName === undefined) return [];
+    const { count } = failure;
+    return [{ kind: 'backgroundFailure', count, profileName, batchId: null, ...nothingNamed, failure }];
+  });
 }

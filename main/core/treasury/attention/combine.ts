@@ -60,9 +60,13 @@ export function newsOfItems(
     });
 }
 
-/** What distinguishes items of a kind that name no batch. */
+/** What distinguishes items of a kind that name no batch, and what makes one of the same batch news: it had not needed a person before. */
 function detailOf(item: AttentionItem): string[] {
   switch (item.kind) {
+    case 'unknown':
+      return item.forAPerson > 0 ? ['forAPerson'] : [];
+    case 'witness':
+      return [item.fault.code];
     case 'backgroundFailure':
       return [item.failure.task];
     case 'schedule':

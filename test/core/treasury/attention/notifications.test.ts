@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { WitnessFault } from '../../../../contract/audit/witness.ts';
 import type { Notification } from '../../../../contract/notifications.ts';
 import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { notificationText } from '../../../../contract/text/attention/notification-text.ts';
@@ -202,6 +203,36 @@ describe('notifications', () => {
       return announcer.announce(news, [], minute * minuteMs).length;
     });
     expect(counts).toEqual([1, 1]);
+  });
+
+  it('announce again what now needs a person, or may have been tampered with, although it was listed before', () => {
+    const about = { profileName: 'main', currencyCode: null, payment: null, batchId: 'a', count: 2 };
+    const unknown = (forAPerson: number): AttentionItem => {
+      return { ...about, kind: 'unknown', fileName: 'a.csv', forAPerson, isAtLeast: false };
+    };
+    const witness = (fault: WitnessFault): AttentionItem => ({
+      ...about,
+      kind: 'witness',
+      path: '/w',
+      fault,
+    });
+    const announcer = createAnnounceOnce();
+    const minutes = [
+      [unknown(0), witness({ code: 'noAnswer', seconds: 5 })],
+      [unknown(0), witness({ code: 'noAnswer', seconds: 5 })],
+      [unknown(1), witness({ code: 'noAnswer', seconds: 5 })],
+      [unknown(2), witness({ code: 'endChanged' })],
+    ];
+    const kinds = minutes.map((items, minute) =>
+      announcer
+        .announce(
+          newsOfItems(items, () => 'key'),
+          [],
+          minute * minuteMs,
+        )
+        .flatMap((each) => (each.kind === 'attention' ? each.items : [])),
+    );
+    expect(kinds).toEqual([['unknown', 'witness'], [], ['unknown'], ['witness']]);
   });
 
   it('contain no account, amount, payee or file name, since a locked screen may show them', async () => {

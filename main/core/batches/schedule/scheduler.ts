@@ -23,34 +23,62 @@ export function createScheduler(context: CoreContext, releaseDue: ReleaseDue): S
   const { store, clock, background } = context;
   const wakeup = createWakeup(clock);
   let since = clock.now();
+  let last = since;
+
+  /** Since when the computer has been awake and its clock not been set. A gap is found by whoever asks first, also in the middle of a release. */
+  function watchedSince(): number {
+    const now = clock.now();
+    if (now - last > longestGapMs || now < last) since = now;
+    last = now;
+    return since;
+  }
+
+  function watchFromNow(): void {
+    since = clock.now();
+    last = since;
+  }
+
+  const watched = {
+    lateAfterMs: triedForMs,
+    get since() {
+      return watchedSince();
+    },
+  };
 
   async function watch(signal: AbortSignal): Promise<void> {
-    since = clock.now();
-    let last = since;
+    watchFromNow();
     while (!signal.aborted) {
-      const now = clock.now();
-      if (now - last > longestGapMs || now < last) since = now;
-      last = now;
+      watchedSince();
       const isAnyLeft = await release(signal);
-      last = clock.now();
       if (isAnyLeft) await clock.sleep(pollMs, signal);
       else {
         await wakeup.wait(null, signal);
         // Nothing was scheduled, so nothing came due.
-        since = clock.now();
-        last = since;
+        watchFromNow();
       }
     }
   }
 
   /** Whether anything is still scheduled, as far as known. */
   async function release(signal: AbortSignal): Promise<boolean> {
+    const ended = new AbortController();
+    void keepWatch(AbortSignal.any([signal, ended.signal]));
     try {
-      await releaseDue({ lateAfterMs: triedForMs, since }, signal);
+      await releaseDue(watched, signal);
       return store.schedules().length > 0;
     } catch (thrown) {
       background?.failed('schedule', thrown);
       return true;
+    } finally {
+      ended.abort();
+    }
+  }
+
+  /** A release may take long: that is no gap. */
+  async function keepWatch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(pollMs, signal);
+      watchedSince();
     }
   }
 
@@ -62,10 +90,6 @@ export function createScheduler(context: CoreContext, releaseDue: ReleaseDue): S
       if (kind === 'batch') wakeup.wake();
     },
     toCome: () =>
-      isBegun()
-        ? store
-            .schedules()
-            .filter((schedule) => isStillToCome(context, schedule, { lateAfterMs: triedForMs, since }))
-        : [],
+      isBegun() ? store.schedules().filter((schedule) => isStillToCome(context, schedule, watched)) : [],
   };
 }

@@ -1,4 +1,5 @@
 import type { OperationName } from '../operations.ts';
+import { normalUrl, type Profile } from '../profile.ts';
 import type { OlderRecords } from '../treasury/attention.ts';
 import type { ComputerSetting, Settings } from '../settings.ts';
 import { settingChanges } from '../text/activity/setting-changes.ts';
@@ -24,6 +25,11 @@ export type Change =
       readonly to: string | null;
     }
   | { readonly kind: 'replaceKey' | 'removeProfile'; readonly profileName: string }
+  /** Where the key of a file will sign: a page may name another gateway than the person has in mind. */
+  | ({ readonly kind: 'useKeyFile'; readonly path: string; readonly profileName: string } & Pick<
+      Profile,
+      'environment' | 'merchantCode' | 'baseUrl'
+    >)
   | ChangeOfSetting
   /** New records about payees, in words. */
   | { readonly kind: 'payees'; readonly lines: readonly string[] }
@@ -67,6 +73,8 @@ function actionOf(change: Change): string {
       return 'Replace';
     case 'removeProfile':
       return 'Remove';
+    case 'useKeyFile':
+      return 'Use key';
     case 'restore':
       return 'Restore';
     case 'backup':
@@ -90,6 +98,8 @@ function titleOf(change: Change): string {
       return 'Replace the key';
     case 'removeProfile':
       return 'Remove the profile';
+    case 'useKeyFile':
+      return 'Use the key of this file';
     case 'releaseLimits':
       return 'Change the release limits';
     case 'duplicateWindowDays':
@@ -151,6 +161,13 @@ function linesOf(change: Change): string[] {
     case 'removeProfile':
       return [
         `Profile ${change.profileName} and its key or secret are removed, and its floors, low balance alerts and templates. The history stays.`,
+      ];
+    case 'useKeyFile':
+      return [
+        oneLine(change.path, longestValue),
+        `It signs as merchant ${oneLine(change.merchantCode, longestValue)} for profile ${change.profileName} (${change.environment}), at this gateway:`,
+        `    ${oneLine(normalUrl(change.baseUrl), longestValue)}`,
+        'The operator of that address receives what the key signs.',
       ];
     case 'releaseLimits':
       return ['Release limits', ...differences(change)];

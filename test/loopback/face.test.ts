@@ -165,7 +165,16 @@ describe('payments, payees and exports of live profiles', () => {
   });
 });
 
-describe('I5: changes that belong to the whole computer', () => {
+const withKeyFile = {
+  name: 'helper',
+  environment: 'sandbox',
+  baseUrl: 'https://gateway.example/live',
+  merchantCode: 'REAL',
+  callbackUrl: 'https://evil.example/',
+  key: { kind: 'import', path: '/keys/live.pem', passphrase: null },
+};
+
+describe('I5: changes that belong to the whole computer, and key files', () => {
   const changes: [string, object, string][] = [
     ['settings.change', { updateFeedUrl: 'https://evil.example/feed' }, 'https://evil.example/feed'],
     [
@@ -182,6 +191,7 @@ describe('I5: changes that belong to the whole computer', () => {
     ['settings.change', { witnessFile: '/nowhere/witness.jsonl' }, '/nowhere/witness.jsonl'],
     ['settings.change', { ignoredTestFlags: ['main'] }, 'main'],
     ['callbacks.listen', { host: '0.0.0.0', port: 0 }, '0.0.0.0'],
+    ['profiles.add', withKeyFile, 'https://gateway.example/live'],
     ['audit.verify', {}, 'audit.verify'],
     ['doctor.run', {}, 'doctor.run'],
     ['data.backup', { path: '/nowhere/all.db' }, '/nowhere/all.db'],

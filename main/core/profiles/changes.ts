@@ -1,4 +1,6 @@
 import type { Change } from '../../../contract/window/change.ts';
+import type { KeyOrSecret } from '../../../contract/profile-operations.ts';
+import type { Profile } from '../../../contract/profile.ts';
 import { compareAmounts } from '../../../contract/money/amount.ts';
 import type { OperationName, ParsedInput } from '../../../contract/operations.ts';
 import { policyInLines } from '../../../contract/text/approvals.ts';
@@ -20,6 +22,7 @@ type Describers = {
 
 /** The changes of a call that a person may have to confirm, compared with the current state. */
 export const describers: Describers = {
+  'profiles.add': (_store, { key, ...profile }) => ofKeyFile(key, profile),
   'profiles.edit': (store, { name, callbackUrl, paymentPageUrl }) => {
     const profile = store.findProfile(name);
     if (profile?.environment !== 'live') return [];
@@ -31,7 +34,10 @@ export const describers: Describers = {
     ];
     return changes.filter((change) => !('from' in change) || change.from !== change.to);
   },
-  'profiles.replaceKey': (store, { name }) => ofLive(store, name, 'replaceKey'),
+  'profiles.replaceKey': (store, { name, key }) => {
+    const profile = store.findProfile(name);
+    return [...ofLive(store, name, 'replaceKey'), ...(profile === null ? [] : ofKeyFile(key, profile))];
+  },
   'profiles.remove': (store, { name }) => ofLive(store, name, 'removeProfile'),
   'settings.change': (store, wanted) => settingChanges(store, wanted),
   'callbacks.listen': (store, { host, port }) => {
@@ -132,6 +138,20 @@ function ofLive(store: Store, profileName: string, kind: 'replaceKey' | 'removeP
   return store.findProfile(profileName)?.environment === 'live' ? [{ kind, profileName }] : [];
 }
 
+/** The key of a file that a page names, for a profile at a gateway that it names too. */
+function ofKeyFile(
+  key: KeyOrSecret,
+  {
+    name,
+    environment,
+    merchantCode,
+    baseUrl,
+  }: Pick<Profile, 'name' | 'environment' | 'merchantCode' | 'baseUrl'>,
+): Change[] {
+  if (key.kind !== 'import') return [];
+  return [{ kind: 'useKeyFile', path: key.path, profileName: name, environment, merchantCode, baseUrl }];
+}
+
 function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): Change[] {
   const now = readSettings(store);
   // An unreadable setting is replaced by any new one, so it always differs.
@@ -171,6 +191,7 @@ export function isGrave(store: Store, change: Change): boolean {
     case 'paymentPageUrl':
     case 'replaceKey':
     case 'removeProfile':
+    case 'useKeyFile':
     case 'updateFeedUrl':
     case 'restore':
     case 'payeePolicy':

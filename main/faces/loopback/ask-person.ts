@@ -38,7 +38,7 @@ export function confirmWith(
     if (ask === null)
       return fail(
         'changeDeclined',
-        'This affects the whole computer and must be confirmed in the terminal that started Bursar, but there is none. Nothing was changed. Use the desktop app or the command line.',
+        'This must be confirmed in the terminal that started Bursar, but there is none. Nothing was changed. Use the desktop app or the command line.',
       );
     if (isAsking)
       return fail(

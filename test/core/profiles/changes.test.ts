@@ -36,6 +36,37 @@ describe('I5: a change from a page is confirmed outside it', () => {
     expect(office.store.findProfile('real')).toEqual(before);
   });
 
+  it('the gateway, merchant and profile for which the key of a file signs', async () => {
+    const { office, asked, ask } = await openDesktop(false);
+    const key = { kind: 'import', path: '/keys/real.pem', passphrase: null } as const;
+    const evil = {
+      name: 'helper',
+      environment: 'sandbox',
+      baseUrl: 'https://gatewаy.example/api',
+      merchantCode: 'REAL',
+      callbackUrl,
+    } as const;
+    expect(await ask('profiles.add', { ...evil, key })).toMatchObject({ error: { code: 'changeDeclined' } });
+    expect(await ask('profiles.replaceKey', { name: 'main', key })).toMatchObject({
+      error: { code: 'changeDeclined' },
+    });
+    expect(await ask('profiles.replaceKey', { name: 'real', key })).toMatchObject({
+      error: { code: 'changeDeclined' },
+    });
+    expect(asked.map(({ kind }) => kind)).toEqual(['useKeyFile', 'useKeyFile', 'replaceKey', 'useKeyFile']);
+    expect(changeQuestion(asked.slice(0, 1)).detail).toBe(
+      [
+        '/keys/real.pem',
+        'It signs as merchant REAL for profile helper (sandbox), at this gateway:',
+        '    https://xn--gatewy-7nf.example/api',
+        'The operator of that address receives what the key signs.',
+      ].join('\n'),
+    );
+    expect(office.store.findProfile('helper')).toBeNull();
+    const own = { kind: 'generate', modulusBits: 2048 } as const;
+    expect(await ask('profiles.add', { ...evil, key: own })).toMatchObject({ ok: true });
+  });
+
   it('a loosened limit, another update feed, another interface of the listener', async () => {
     const { office, asked, ask } = await openDesktop(false);
     await office.get('settings.change', { releaseLimits: [limit], duplicateWindowDays: 90, floors: [floor] });

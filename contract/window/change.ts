@@ -4,7 +4,7 @@ import type { OlderRecords } from '../treasury/attention.ts';
 import type { ComputerSetting, Settings } from '../settings.ts';
 import { settingChanges } from '../text/activity/setting-changes.ts';
 import { counted } from '../text/numbers.ts';
-import { oneLine } from '../text/one-line.ts';
+import { oneLine, wholeLine } from '../text/one-line.ts';
 import { olderRecordsText } from '../text/attention/older-records.ts';
 import { restoreKeeps } from '../text/maintenance/restored-text.ts';
 
@@ -205,7 +205,8 @@ function linesOf(change: Change): string[] {
       return ['Payee policy', ...differences(change)];
     case 'payees':
     case 'approvals':
-      return change.lines.map((line) => oneLine(line, longestValue));
+      // Never cut: the end of a policy may undo its beginning.
+      return change.lines.map(wholeLine);
     case 'bookAccounts':
       return ['Exports of the books use other accounts.', ...differences(change)];
     case 'methodRules':

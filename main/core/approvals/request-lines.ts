@@ -2,10 +2,13 @@ import type { ShownControls } from '../../../contract/approvals/approval-operati
 import type { ControlState } from '../../../contract/approvals/signed-documents.ts';
 import { controlLines } from '../../../contract/text/approvals.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
+import { oneLine } from '../../../contract/text/one-line.ts';
 import { readSigned } from './signed-file.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 
 const shownFindings = 5;
+/** Words of the person who made the request, which decide nothing. */
+const longestWords = 300;
 
 /** Approvers and policies of a document, with the fingerprints that people compare. */
 export function shownControls({ approvers, policies }: ControlState): ShownControls {
@@ -25,7 +28,7 @@ export function requestLines(file: Uint8Array): string[] {
       preparedText(document.preparedBy),
       'After this change:',
       ...controlLines(shownControls(document.to)),
-      ...document.changes.map((change) => `In the words of the request: ${change}`),
+      ...document.changes.map((change) => `In the words of the request: ${oneLine(change, longestWords)}`),
     ];
   if (document.kind !== 'request') return ['This file is not an approval request.'];
   const { batch, rows, merchant, findings, hasMoreFindings, preparedBy } = document;
@@ -35,7 +38,7 @@ export function requestLines(file: Uint8Array): string[] {
     counted(rows.length, 'payout'),
     ...batch.totals.map(moneyText),
     preparedText(preparedBy),
-    ...serious.slice(0, shownFindings).map(({ message }) => `Finding: ${message}`),
+    ...serious.slice(0, shownFindings).map(({ message }) => `Finding: ${oneLine(message, longestWords)}`),
     ...(serious.length > shownFindings
       ? [
           `… and ${hasMoreFindings ? 'at least ' : ''}${counted(serious.length - shownFindings, 'more finding')}`,

@@ -7,6 +7,7 @@ import { policyInLines } from '../../../contract/text/approvals.ts';
 import { decisionConsequence } from '../../../contract/text/decision.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { nameAndAccount } from '../../../contract/text/one-line.ts';
+import { chooseProfile } from '../context.ts';
 import { personOfCard } from '../approvals/approver-handlers.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { findPayoutToDecide } from '../payments/find-payout.ts';
@@ -76,13 +77,13 @@ export const describers: Describers = {
   'approvers.remove': (_store, { approver }) => [
     approvalChange('Remove an approver', 'Remove', [`${approver} may no longer approve releases.`]),
   ],
-  'policies.set': (_store, { profileName, policy }) => [
-    approvalChange(
-      'Change the approval policy',
-      'Change',
-      policyInLines(`Profile ${profileName ?? 'of this computer'}`, policy),
-    ),
-  ],
+  'policies.set': (store, { profileName, policy }) => {
+    const profile = chooseProfile(store, profileName);
+    if (!profile.ok) return [];
+    const { name, environment, merchantCode, baseUrl } = profile.value;
+    const of = `Profile ${name} (${environment}), merchant ${merchantCode} at ${baseUrl}`;
+    return [approvalChange('Change the approval policy', 'Change', policyInLines(of, policy))];
+  },
   'approvals.decide': (_store, { file, decision, note, validHours }) => {
     const lines = requestLines(file);
     const valid = `The approval is valid for ${counted(validHours, 'hour')}.`;

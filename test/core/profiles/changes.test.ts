@@ -106,6 +106,27 @@ describe('I5: a change from a page is confirmed outside it', () => {
     ]);
   });
 
+  it('a policy for approvals, to its last word and with the merchant for whom it counts', async () => {
+    const { asked, ask } = await openDesktop(false);
+    const rules = ['EUR', 'USD', 'GBP', 'CHF', 'JPY'].map((currencyCode) => ({
+      currencyCode,
+      batchFrom: '10000',
+      payoutFrom: '5000',
+      approvals: 2,
+    }));
+    const policy = { rules, otherwise: 0, releaserCounts: true };
+    expect(await ask('policies.set', { profileName: 'real', policy })).toMatchObject({
+      error: { code: 'changeDeclined' },
+    });
+    const lines = changeQuestion(asked).detail.split('\n');
+    expect(lines[0]).toBe('Profile real (live), merchant REAL at https://gateway.example/api:');
+    expect(lines[3]).toMatch(/a payout of 5,000\.00 GBP or more\.$/);
+    expect(lines.slice(6)).toEqual([
+      '0 approvals for everything else.',
+      'The person who releases may be one of the approvers.',
+    ]);
+  });
+
   it('another or no witness file, and an acknowledged test flag', async () => {
     const { office, witnessPath, asked, ask } = await openDesktop(false);
     await office.get('settings.change', { witnessFile: witnessPath, ignoredTestFlags: ['main'] });

@@ -12,7 +12,7 @@ import {
 import type { PersonShown, ShownFile } from '../../../../contract/approvals/approval-operations.ts';
 import { amountIn, counted, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { capitalised } from '../../../../contract/text/states.ts';
-import { oneLine } from '../../../../contract/text/one-line.ts';
+import { oneLine, wholeLine } from '../../../../contract/text/one-line.ts';
 import { table, type Output } from './output.ts';
 
 const longestCell = 40;
@@ -29,7 +29,7 @@ export function printFile(output: Output, shown: ShownFile): void {
       output.print(`${capitalised(untilText(shown.isExpired))} ${minuteText(shown.expiresAt)}`);
       printOwnDecision(output, shown);
       output.print('After this change:');
-      for (const line of controlLines(shown.after)) output.print(`  ${oneLine(line, longestLine)}`);
+      for (const line of controlLines(shown.after)) output.print(`  ${wholeLine(line)}`);
       for (const change of shown.changes)
         output.print(`In the words of the request: ${oneLine(change, longestLine)}`);
       return;

@@ -144,13 +144,13 @@ function linesOf(change: Change): string[] {
     case 'callbackUrl':
       return [
         `Callback address of ${change.profileName}`,
-        ...fromTo(change.from, change.to),
+        ...fromTo(readAddress(change.from), readAddress(change.to)),
         'The gateway sends status changes of new payments there.',
       ];
     case 'paymentPageUrl':
       return [
         `Payment page of ${change.profileName}`,
-        ...fromTo(change.from, change.to),
+        ...fromTo(readAddress(change.from), readAddress(change.to)),
         'New payment links send customers there.',
       ];
     case 'replaceKey':
@@ -166,7 +166,7 @@ function linesOf(change: Change): string[] {
       return [
         oneLine(change.path, longestValue),
         `It signs as merchant ${oneLine(change.merchantCode, longestValue)} for profile ${change.profileName} (${change.environment}), at this gateway:`,
-        `    ${oneLine(normalUrl(change.baseUrl), longestValue)}`,
+        `    ${oneLine(readAddress(change.baseUrl), longestValue)}`,
         'The operator of that address receives what the key signs.',
       ];
     case 'releaseLimits':
@@ -178,7 +178,7 @@ function linesOf(change: Change): string[] {
     case 'updateFeedUrl':
       return [
         'Updates of Bursar come from',
-        ...fromTo(change.from, change.to),
+        ...fromTo(readAddress(change.from), readAddress(change.to)),
         'Anyone who controls this address can offer you a program that moves your money.',
       ];
     case 'callbackListener':
@@ -233,6 +233,11 @@ function linesOf(change: Change): string[] {
 
 /** Long enough to show a complete address. */
 const longestValue = 300;
+
+/** An address as networks read it: a host with letters that look like others is in ASCII. */
+function readAddress<Address extends string | null>(address: Address): Address | string {
+  return address === null ? address : normalUrl(address);
+}
 
 function fromTo(from: string | null, to: string | null): string[] {
   return [

@@ -271,6 +271,20 @@ it('the question about a setting shows what differs and nothing else, so that no
   expect(detail).toMatch(/\n {4}and 2 more changes, which are not shown: cancel if you did not make them$/);
 });
 
+it('the question writes an address as networks read it, whatever its letters look like', () => {
+  const from = 'https://pay.example/';
+  // The a is a Cyrillic one.
+  const to = 'https://p\u0430y.example/';
+  const { detail } = changeQuestion([
+    { kind: 'paymentPageUrl', profileName: 'real', from, to },
+    { kind: 'callbackUrl', profileName: 'real', from, to },
+    { kind: 'updateFeedUrl', from, to },
+  ]);
+  expect(detail.split('\n').filter((line) => line.startsWith('    new:'))).toEqual(
+    Array.from({ length: 3 }, () => '    new: https://xn--py-7kc.example/'),
+  );
+});
+
 it('the question stays on its lines, whatever a page writes into it', () => {
   const { detail } = changeQuestion([
     {

@@ -15,6 +15,7 @@ import { requestLines } from '../approvals/request-lines.ts';
 import { Settings, type ComputerSetting } from '../../../contract/settings.ts';
 import type { Store } from '../ports/index.ts';
 import { damagedSettings, isDamaged, readSetting, readSettings } from '../settings/settings.ts';
+import { floorFor, floorsIn } from '../treasury/floors.ts';
 import { strictest } from '../treasury/limits.ts';
 
 type Describers = {
@@ -240,11 +241,12 @@ function isLoosened(from: Settings['releaseLimits'], to: Settings['releaseLimits
   });
 }
 
-/** Whether a floor would be lowered or removed. */
+/** Whether a floor would be lowered or removed, in any spelling of its currency: a new one may apply instead of it. */
 function isFloorLowered(from: Settings['floors'], to: Settings['floors']): boolean {
-  return from.some(({ profileName, currencyCode, amount }) => {
-    const next = to.find((each) => each.profileName === profileName && each.currencyCode === currencyCode);
-    return next === undefined || isHigher(next.amount, amount);
+  return [...from, ...to].some(({ profileName, currencyCode }) => {
+    const before = floorFor(floorsIn(from, profileName), currencyCode) ?? null;
+    const after = floorFor(floorsIn(to, profileName), currencyCode);
+    return before !== null && (after === undefined || isHigher(after, before));
   });
 }
 

@@ -1,15 +1,21 @@
 import { compareAmounts } from '../../../contract/money/amount.ts';
 import { isSameCode } from '../../../contract/same-code.ts';
+import type { BalanceFloor } from '../../../contract/treasury.ts';
 import type { CoreContext } from '../context.ts';
 import { readSetting } from '../settings/settings.ts';
 
-/** The floor of each currency of a profile; the highest if a currency has several. */
+/** The floor of each currency of a profile. */
 export function floorsOf(
   store: Pick<CoreContext['store'], 'readSetting'>,
   profileName: string,
 ): ReadonlyMap<string, string> {
+  return floorsIn(readSetting(store, 'floors'), profileName);
+}
+
+/** The same of this list; the highest if a currency has several. */
+export function floorsIn(list: readonly BalanceFloor[], profileName: string): ReadonlyMap<string, string> {
   const floors = new Map<string, string>();
-  for (const floor of readSetting(store, 'floors')) {
+  for (const floor of list) {
     if (floor.profileName !== profileName) continue;
     const other = floors.get(floor.currencyCode);
     if (other === undefined || compareAmounts(floor.amount, other) > 0)

@@ -90,6 +90,20 @@ describe('I5: a change from a page is confirmed outside it', () => {
     expect(asked).toHaveLength(loosened.length + 1);
   });
 
+  it('a second floor in another spelling of the currency, which would apply instead of a higher one', async () => {
+    const { office, asked, ask } = await openDesktop(false);
+    const stored = [{ ...floor, currencyCode: 'usdt', amount: '100' }];
+    // Set before the list of the gateway, which writes USDT, was loaded.
+    office.store.changeSettings([{ name: 'floors', json: JSON.stringify(stored), detail: null }], 1);
+    const lower = [...stored, { ...floor, currencyCode: 'USDT', amount: '0' }];
+    expect(await ask('settings.change', { floors: lower })).toMatchObject({
+      error: { code: 'changeDeclined' },
+    });
+    const same = [...stored, { ...floor, currencyCode: 'USDT', amount: '100' }];
+    expect(await ask('settings.change', { floors: same })).toMatchObject({ ok: true });
+    expect(asked).toHaveLength(1);
+  });
+
   it('a verification, with the name of the payee for whom it counts', async () => {
     const { office, asked, ask } = await openDesktop(false);
     const bytes = new TextEncoder().encode('accountName,accountNumber\nCorvo Glass,10203040');
@@ -239,63 +253,6 @@ describe('I5: a change from a page is confirmed outside it', () => {
     expect(done.map(({ ok }) => ok)).toEqual(done.map(() => true));
     expect(asked).toEqual([]);
   });
-});
-
-it('the question about a setting shows what differs and nothing else, so that no long list hides it', async () => {
-  const { office, asked, ask } = await openDesktop(false);
-  const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK'];
-  const limits = currencies.map((currencyCode) => ({ ...limit, currencyCode }));
-  const amountsFrom = currencies.map((currencyCode) => ({ currencyCode, amount: '5000' }));
-  await office.get('settings.change', {
-    releaseLimits: limits,
-    payeePolicy: { amountsFrom, newPayee: 'block' },
-  });
-  await ask('settings.change', {
-    releaseLimits: limits.map((each) =>
-      each.currencyCode === 'CZK' ? { ...each, largestBatch: null } : each,
-    ),
-    payeePolicy: { amountsFrom, newPayee: 'warn' },
-  });
-  expect(changeQuestion(asked).detail).toBe(
-    [
-      'Release limits\n    Largest batch in CZK: from 1,000.00 CZK to none',
-      'Payee policy\n    New payee: from Block release to Warn',
-    ].join('\n\n'),
-  );
-  const many = Array.from({ length: 21 }, (_, index) => ({ ...limit, currencyCode: `COIN_${index}` }));
-  await office.get('settings.change', { releaseLimits: many });
-  await ask('settings.change', { releaseLimits: [] });
-  const { detail } = changeQuestion(asked.slice(2));
-  expect(detail).toContain('    Largest payout in COIN_0: from 100 COIN_0 to none\n');
-  expect(detail.split('\n').slice(1)).toHaveLength(41);
-  expect(detail).toMatch(/\n {4}and 2 more changes, which are not shown: cancel if you did not make them$/);
-});
-
-it('the question writes an address as networks read it, whatever its letters look like', () => {
-  const from = 'https://pay.example/';
-  // The a is a Cyrillic one.
-  const to = 'https://p\u0430y.example/';
-  const { detail } = changeQuestion([
-    { kind: 'paymentPageUrl', profileName: 'real', from, to },
-    { kind: 'callbackUrl', profileName: 'real', from, to },
-    { kind: 'updateFeedUrl', from, to },
-  ]);
-  expect(detail.split('\n').filter((line) => line.startsWith('    new:'))).toEqual(
-    Array.from({ length: 3 }, () => '    new: https://xn--py-7kc.example/'),
-  );
-});
-
-it('the question stays on its lines, whatever a page writes into it', () => {
-  const { detail } = changeQuestion([
-    {
-      kind: 'callbackUrl',
-      profileName: 'real',
-      from: null,
-      to: 'https://evil.example/\n    new: https://fine.example\u202E',
-    },
-  ]);
-  expect(detail.split('\n').filter((line) => line.startsWith('    new:'))).toHaveLength(1);
-  expect(detail).not.toContain('\u202E');
 });
 
 describe('a location on a disk or share', () => {

@@ -1,7 +1,7 @@
 import type { CallbackReport, HeardCallback } from '../core/ports/index.ts';
 
-/** The most payments waiting to be reported; scheduled polling finds any beyond them. */
-const mostReceived = 2000;
+/** The most payments waiting to be reported: more than a batch of 10,000 has. Scheduled polling finds any beyond them, except those that have ended. */
+const mostReceived = 20_000;
 /** The most payments in one report, because each is looked up. */
 const mostReportedAtOnce = 100;
 /** The most others shown as examples; all of them are counted. */

@@ -9,12 +9,13 @@ import type { Finding, StoredPayment } from '../../ports/index.ts';
 
 /** Asks the gateway about payments that callbacks named: soon, few at once, and not repeatedly. */
 export type Asker = {
-  /** False if too many already wait: this callback causes no query. */
-  ask(paymentId: number): boolean;
+  /** False if too many already wait: this callback causes no query, and the schedule asks about the payment. */
+  ask(payment: Pick<StoredPayment, 'paymentId' | 'state' | 'dueAt'>): boolean;
   /** Resolves when the queries in flight are recorded. No more are sent: what waits is dropped. */
   stop(): Promise<void>;
 };
 
+/** Of the payments that are polled anyway. One that nothing else asks about, such as a paid one, always waits. */
 const mostWaiting = 1000;
 const mostAtOnce = 4;
 /** Bursar asks about one payment at most once in this time, however many callbacks name it. */
@@ -109,10 +110,11 @@ export function createAsker(context: AskContext & Pick<CoreContext, 'background'
   }
 
   return {
-    ask(paymentId) {
+    ask({ paymentId, state, dueAt }) {
       if (signal.aborted) return false;
       const before = waiting.get(paymentId);
-      if (before === undefined && waiting.size >= mostWaiting) return false;
+      const isPolled = dueAt !== null || state === 'sending';
+      if (before === undefined && isPolled && waiting.size >= mostWaiting) return false;
       if (before !== undefined && before.failures === 0) return true;
       const { tries = 0, failures = 0 } = before ?? {};
       const last = askedAt.get(paymentId);

@@ -33,6 +33,6 @@ function deliveryOf(
     const code = payments.length === 0 ? 'unknownPayment' : 'notSentHere';
     return { ...base, outcome: 'unfamiliar', fault: { code } };
   }
-  const isTaken = sent.map(({ paymentId }) => asker.ask(paymentId)).every(Boolean);
+  const isTaken = sent.map((payment) => asker.ask(payment)).every(Boolean);
   return { ...base, outcome: 'asked', fault: isTaken ? null : { code: 'tooMany' } };
 }

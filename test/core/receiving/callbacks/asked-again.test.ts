@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { hourMs, minuteMs } from '../../../../contract/duration.ts';
 import type { CallbackListening } from '../../../../main/core/ports/index.ts';
 import { createBackgroundWork } from '../../../../main/core/maintenance/watch-background.ts';
+import { createAsker } from '../../../../main/core/receiving/callbacks/asker.ts';
 import { createListener } from '../../../../main/core/receiving/callbacks/listener.ts';
 import { VirtualOffice } from '../../../kit/virtual-office.ts';
 
@@ -57,6 +58,11 @@ async function openPaid() {
     listenAt,
     failures: () => background.failures().map(({ task, error }) => [task, error]),
     status: async () => (await show()).gatewayStatus,
+    payment: () => {
+      const [found] = office.parts.store.paymentsNamed('key-main', idPayout);
+      if (found === undefined) throw new Error('no payout');
+      return found;
+    },
     /** How long after the callback each query left. */
     callback: (): (() => number[]) => {
       const at = office.clock.now();
@@ -109,6 +115,19 @@ it('such a payout still waits after the listener has moved to another port', asy
   answerWith(null);
   await office.pass(2 * hourMs);
   expect(await status()).toBe('RETURNED');
+});
+
+it('such a payout is queried after its callback however many payments that are polled anyway wait', async () => {
+  const { office, payment, status } = await openPaid();
+  const asker = createAsker(office.parts);
+  const polled = Array.from({ length: 1001 }, (_, index) =>
+    asker.ask({ paymentId: 1_000_000_000_000 + index, state: 'accepted', dueAt: office.clock.now() }),
+  );
+  expect(polled.indexOf(false)).toBe(1000);
+  expect(asker.ask(payment())).toBe(true);
+  await office.pass(minuteMs);
+  expect(await status()).toBe('RETURNED');
+  await asker.stop();
 });
 
 it('is queried once where the gateway does not know it', async () => {

@@ -29,8 +29,11 @@ export function oneLine(text: string, longest = longestShown): string {
   return shortened(wholeLine(text), longest);
 }
 
-/** Digits take their direction from the letters before them: after these, 021000021-104 would read 104-021000021. */
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/**
+ * The blocks whose letters read from right to left, and two marks of that direction, which names may have. After these, 021000021-104 or
+ * 021000021 104 would read the other way round.
+ */
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const leftToRightMark = '\u200e';
 
 /** The name of a payee and its account or e-mail address, where both are known, in one text. The account reads as it is, whatever the script of the name. */

@@ -41,6 +41,19 @@ it('the account after a name in Arabic or Hebrew is marked to read in its own or
   );
 });
 
+it('so is the account after a name that ends with a mark of that direction, or is in another such script', async () => {
+  const office = await openOffice();
+  const names = ['Acme\u200f', '𞤀𞤣𞤤𞤢𞤥'];
+  const batchId = await draftOf(
+    office,
+    'marked.csv',
+    names.map((name, index) => `5.00,EUR,BANK_TRANSFER,${name},021000021 10${index},SANDBOX_BANK,x`),
+  );
+  const lines = payeeLines((await payeesOf(office, batchId)).payees);
+  for (const [index, name] of names.entries())
+    expect(lines).toContainEqual(expect.stringContaining(`${name}, \u200e021000021 10${index}`));
+});
+
 describe('the payees of a release', () => {
   it('are counted and named in the dialog and on the command line with the warnings of the sheet and the check', async () => {
     const office = await openOffice();

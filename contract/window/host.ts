@@ -6,6 +6,10 @@ import { touchesComputer, touchesNothing } from '../touches.ts';
 export const FilePurpose = z.enum(['payouts', 'key', 'backup', 'folder']);
 export type FilePurpose = z.infer<typeof FilePurpose>;
 
+/** What is written to a place that a person chooses; the window's dialog says so, and the place is good for nothing else. */
+export const PlacePurpose = z.enum(['backup', 'witness']);
+export type PlacePurpose = z.infer<typeof PlacePurpose>;
+
 const MayPath = z.object({ path: z.string() }).nullable();
 
 /** Longer than any name of a batch with its ending; the dialog shortens it to what a file system takes. */
@@ -37,8 +41,12 @@ export const hostOperations = {
   'host.chooseFile': operation(z.strictObject({ purpose: FilePurpose }), MayPath, touchesNothing),
   /** A signed file that the system opened with Bursar, each once and the oldest first; null: none. */
   'host.takeOpenedFile': operation(nothing, z.object({ bytes: FileBytes }).nullable(), touchesNothing),
-  /** A native dialog for where to save; null if the person chose nothing. */
-  'host.choosePlace': operation(z.strictObject({ suggestedName: SuggestedName }), MayPath, touchesNothing),
+  /** A native dialog for where to write a backup or the witness file; null if the person chose nothing. */
+  'host.choosePlace': operation(
+    z.strictObject({ suggestedName: SuggestedName, purpose: PlacePurpose }),
+    MayPath,
+    touchesNothing,
+  ),
   /** Asks where to save these bytes, and saves them; null if the person chose nothing. */
   'host.saveFile': operation(
     z.strictObject({ suggestedName: SuggestedName, bytes: FileBytes }),

@@ -31,7 +31,7 @@ export function Backup() {
           <Button
             variant="outlined"
             disabled={backup.isPending}
-            onClick={() => choose.mutate({ suggestedName: suggestedName() })}
+            onClick={() => choose.mutate({ suggestedName: suggestedName(), purpose: 'backup' })}
           >
             Back up …
           </Button>

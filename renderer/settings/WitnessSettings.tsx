@@ -32,7 +32,7 @@ export function WitnessSettings() {
     >
       <PathSetting
         path={path}
-        onChoose={() => choose.mutate({ suggestedName })}
+        onChoose={() => choose.mutate({ suggestedName, purpose: 'witness' })}
         onChange={(witnessFile) => change({ witnessFile })}
         labels={{
           choose: 'Choose file …',

@@ -295,7 +295,7 @@ describe('dialogs', () => {
     const { world } = running;
     await running.call('settings.change', { density: 'compact' });
     world.chosenFile = path.join(folder, 'kept.db');
-    await running.call('host.choosePlace', { suggestedName: 'kept.db' });
+    await running.call('host.choosePlace', { suggestedName: 'kept.db', purpose: 'backup' });
     expect(await running.call('data.backup', { path: world.chosenFile })).toMatchObject({ ok: true });
     await running.call('settings.change', { density: 'comfortable' });
     await running.call('host.chooseFile', { purpose: 'backup' });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callChannel } from '../../contract/window/bridge.ts';
@@ -115,5 +116,21 @@ describe('messages to the program', () => {
       expect(answer, name).toMatchObject(refused);
       expect(Reflect.get(Object(answer), 'error').message).toContain('dialog');
     }
+  });
+
+  it('use a chosen place only for what its dialog said', async () => {
+    const place = path.join(app.directory, 'november.csv');
+    app.world.chosenFile = place;
+    const choose = (purpose: string) =>
+      app.call('host.choosePlace', { suggestedName: 'november.csv', purpose });
+    await choose('witness');
+    expect(await app.call('data.backup', { path: place })).toMatchObject(refused);
+    await choose('backup');
+    expect(await app.call('data.backup', { path: place })).toMatchObject({ ok: true });
+    const title = 'Back up all data of Bursar to this file';
+    expect(app.world.fileQuestions.at(-1)).toMatchObject({ title, message: title });
+    app.world.chosenFile = `${place}.backup`;
+    await choose('backup');
+    expect(await app.call('settings.change', { witnessFile: app.world.chosenFile })).toMatchObject(refused);
   });
 });

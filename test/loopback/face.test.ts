@@ -256,7 +256,7 @@ describe('the host operations of a page in the browser', () => {
 
   it.each([
     ['host.chooseFile', { purpose: 'key' }],
-    ['host.choosePlace', { suggestedName: 'x' }],
+    ['host.choosePlace', { suggestedName: 'x', purpose: 'backup' }],
     ['host.saveFile', { suggestedName: 'x', bytes: new Uint8Array() }],
     ['host.savePdf', { suggestedName: 'x' }],
     ['host.openDataFolder', {}],

@@ -19,7 +19,7 @@ export function desktopEnvironment(
     confirmChange,
     takeOpenedFile: () => openedFiles.take(),
     chooseFile: async (purpose) => succeed(await chooseFile(purpose)),
-    choosePlace: async (suggestedName) => succeed(await choosePlace(suggestedName)),
+    choosePlace: async (suggestedName, purpose) => succeed(await choosePlace(suggestedName, purpose)),
     printPdf: async () => {
       const window = windowNow();
       if (window === null) return fail('stopped', 'The window is closed. Open it and print again.');

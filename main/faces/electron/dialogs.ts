@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, shell, type MessageBoxOptions } from 'electron';
 import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { changeQuestion, type Change } from '../../../contract/window/change.ts';
-import type { FilePurpose } from '../../../contract/window/host.ts';
+import type { FilePurpose, PlacePurpose } from '../../../contract/window/host.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { draftAddress, type Draft } from '../window/outside-address.ts';
 import { isPayeeList, showPayees } from './payee-list.ts';
@@ -26,6 +26,11 @@ const purposes: Readonly<
     title: 'Choose a backup',
     filters: [{ name: 'Backups', extensions: ['db', 'sqlite', 'backup'] }],
   },
+};
+/** A page may suggest any name: the title says what is written. */
+const places: Readonly<Record<PlacePurpose, string>> = {
+  backup: 'Back up all data of Bursar to this file',
+  witness: 'Add checkpoints of the audit log to this file',
 };
 const allFiles = { name: 'All files', extensions: ['*'] };
 
@@ -142,13 +147,19 @@ export async function chooseFile(purpose: FilePurpose): Promise<string | null> {
 }
 
 /** Where to save; null if the person chose nothing. The dialog itself asks before replacing a file. */
-export async function choosePlace(suggestedName: string): Promise<string | null> {
+export async function choosePlace(
+  suggestedName: string,
+  purpose: PlacePurpose | null,
+): Promise<string | null> {
   const window = owner();
-  const defaultPath = suggestedFileName(suggestedName);
+  const title = purpose === null ? null : places[purpose];
+  const options = {
+    defaultPath: suggestedFileName(suggestedName),
+    // macOS shows the message only, the others the title only.
+    ...(title === null ? {} : { title, message: title }),
+  };
   const { canceled, filePath } =
-    window === null
-      ? await dialog.showSaveDialog({ defaultPath })
-      : await dialog.showSaveDialog(window, { defaultPath });
+    window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);
   return canceled || filePath === '' ? null : filePath;
 }
 

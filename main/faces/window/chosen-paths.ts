@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { fail, type Failure } from '../../../contract/result.ts';
 
-type PathPurpose = 'key' | 'backup' | 'place' | 'folder';
+type PathPurpose = 'key' | 'backup' | 'folder' | 'backupPlace' | 'witnessPlace';
+
+/** The purpose of a chosen place, apart from that of an existing file: a backup is written to one and restored from the other. */
+export const placeOf = { backup: 'backupPlace', witness: 'witnessPlace' } as const;
 
 /**
  * Paths that a person chose in a dialog of this process. In a face with dialogs, no other path that a page names is used: a page
- * that was taken over can neither read a file as a key nor overwrite one with a backup.
+ * that was taken over can neither read a file as a key nor overwrite one with a backup, nor use a path for something else than the dialog said.
  */
 export class ChosenPaths {
   readonly #chosen = new Set<string>();
@@ -37,13 +40,13 @@ function pathsNamed(name: string, input: unknown): NamedPath[] {
       return path === undefined ? [] : [{ purpose: 'key', path }];
     }
     case 'data.backup':
-      return pathIn(input, 'path', 'place');
+      return pathIn(input, 'path', placeOf.backup);
     case 'host.restoreBackup':
       return pathIn(input, 'path', 'backup');
     case 'audit.verify':
-      return pathIn(input, 'witness', 'place');
+      return pathIn(input, 'witness', placeOf.witness);
     case 'settings.change':
-      return [...pathIn(input, 'witnessFile', 'place'), ...pathIn(input, 'approvalFolder', 'folder')];
+      return [...pathIn(input, 'witnessFile', placeOf.witness), ...pathIn(input, 'approvalFolder', 'folder')];
     default:
       return [];
   }

@@ -7,7 +7,7 @@ import {
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { largestSignedFileBytes } from '../../../contract/approvals/approval-operations.ts';
 import { readAtMost, restoreBackup, writeWhole } from '../../compose.ts';
-import type { ChosenPaths } from './chosen-paths.ts';
+import { placeOf, type ChosenPaths } from './chosen-paths.ts';
 import type { Holder } from './holder.ts';
 import { isHttps, readDraft } from './outside-address.ts';
 import type { HostEnvironment } from './host-environment.ts';
@@ -74,19 +74,19 @@ const handlers: HostHandlers = {
     return path === null ? succeed(null) : openSignedFile(path);
   },
 
-  'host.choosePlace': async ({ hostEnvironment, chosen }, { suggestedName }) => {
-    const path = await hostEnvironment.choosePlace(suggestedName);
-    if (path.ok && path.value !== null) chosen.add('place', path.value);
+  'host.choosePlace': async ({ hostEnvironment, chosen }, { suggestedName, purpose }) => {
+    const path = await hostEnvironment.choosePlace(suggestedName, purpose);
+    if (path.ok && path.value !== null) chosen.add(placeOf[purpose], path.value);
     return withPath(path);
   },
 
   'host.saveFile': async ({ hostEnvironment }, { suggestedName, bytes }) => {
-    const path = await hostEnvironment.choosePlace(suggestedName);
+    const path = await hostEnvironment.choosePlace(suggestedName, null);
     return path.ok && path.value !== null ? save(path.value, bytes) : withPath(path);
   },
 
   'host.savePdf': async ({ hostEnvironment }, { suggestedName }) => {
-    const path = await hostEnvironment.choosePlace(suggestedName);
+    const path = await hostEnvironment.choosePlace(suggestedName, null);
     if (!path.ok || path.value === null) return withPath(path);
     const bytes = await hostEnvironment.printPdf();
     return bytes.ok ? save(path.value, bytes.value) : bytes;

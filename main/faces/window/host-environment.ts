@@ -1,6 +1,6 @@
 import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batches/batch.ts';
 import type { Change } from '../../../contract/window/change.ts';
-import type { FilePurpose } from '../../../contract/window/host.ts';
+import type { FilePurpose, PlacePurpose } from '../../../contract/window/host.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Draft } from './outside-address.ts';
 
@@ -22,7 +22,8 @@ export type HostEnvironment = {
   /** The path of a signed file that the system asked this program to open, each once; null: none. */
   takeOpenedFile(): string | null;
   chooseFile(purpose: FilePurpose): Promise<Result<string | null>>;
-  choosePlace(suggestedName: string): Promise<Result<string | null>>;
+  /** `purpose` null: a file of the page's own. */
+  choosePlace(suggestedName: string, purpose: PlacePurpose | null): Promise<Result<string | null>>;
   /** Prints the current page. */
   printPdf(): Promise<Result<Uint8Array>>;
   openDataFolder(directory: string): Promise<Result<null>>;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readClaims } from '../../main/gateway/tokens/token-claims.ts';
-import { makeToken } from './gateway-server.ts';
+import { connect, errorOf, interactive } from './connect.ts';
+import { json, makeToken, startServer } from './gateway-server.ts';
+
+const scope = ['POST /payouts/b1-[0-9]+'];
 
 /** A token with just these claims. */
 function tokenOf(claims: unknown): string {
@@ -48,5 +51,27 @@ describe('the claims of a token', () => {
     ['a number', tokenOf(7)],
   ])('are null in %s', (_words, token) => {
     expect(readClaims(token)).toBe(null);
+  });
+});
+
+describe('tokens', () => {
+  it('I8: are not shown from a token answer in a shape that cannot be read', async () => {
+    await using server = await startServer(() => json(200, { weird: [makeToken(600)] }));
+    await using client = connect(server.baseUrl);
+    const error = errorOf(await client.call('checkAccess', { scope }, interactive));
+    expect(error.code).toBe('gatewayAnswerUnreadable');
+    expect(JSON.stringify(error)).not.toContain('eyJ');
+  });
+
+  it('I8: are not shown from a token answer that was cut off behind the token', async () => {
+    await using server = await startServer((_seen, response) => {
+      response.writeHead(200, { 'content-length': '5000' });
+      response.write(JSON.stringify({ token: makeToken(600) }).slice(0, -1), () => response.destroy());
+      return null;
+    });
+    await using client = connect(server.baseUrl);
+    const error = errorOf(await client.call('checkAccess', { scope }, interactive));
+    expect(error).toMatchObject({ code: 'gatewayNoAnswer', details: { status: 200 } });
+    expect(JSON.stringify(error)).not.toContain('eyJ');
   });
 });

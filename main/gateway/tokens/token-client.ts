@@ -93,7 +93,10 @@ export function createTokenClient(
       (status === 406 && isAtOtherTime(answer, countedIn))
     )
       return refuse(answer, secrets, countedIn);
-    const failure = failureOf(code, tokenSubject, { answer, cause: null, secrets, readErrors: readProblems });
+    // One that was cut off may end behind its token, so none of it is shown.
+    const shown = status <= 299 ? { ...answer, body: new Uint8Array() } : answer;
+    const found = { answer: shown, cause: null, secrets, readErrors: readProblems };
+    const failure = failureOf(code, tokenSubject, found);
     if (code === 'gatewayBusy') return { kind: 'again', reason: 'busy', failure };
     return code === 'gatewayNoAnswer' || code === 'gatewayServerError'
       ? { kind: 'again', reason: 'noAnswer', failure }

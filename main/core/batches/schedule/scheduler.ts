@@ -25,7 +25,7 @@ export function createScheduler(context: CoreContext, releaseDue: ReleaseDue): S
   let since = clock.now();
   let last = since;
 
-  /** Since when the computer has been awake and its clock not been set. A gap is found by whoever asks first, also in the middle of a release. */
+  /** Since when the computer has been awake and its clock not been set. The first question after a gap finds it, also in the middle of a release. */
   function watchedSince(): number {
     const now = clock.now();
     if (now - last > longestGapMs || now < last) since = now;

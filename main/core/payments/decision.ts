@@ -120,11 +120,17 @@ export function later(payment: StoredPayment, problem: PaymentProblem | null, mo
  */
 export function recheckedSoon(payment: StoredPayment, moment: Moment): Finding[] {
   const { now, fraction } = moment;
-  if (now - payment.updatedAt > longestRecheckingMs) return sameAgain(payment, payment.problem, moment);
+  if (isLongAgo(payment, moment)) return sameAgain(payment, payment.problem, moment);
   if (payment.dueAt === null) return [];
   if (isAskedEarly(payment, moment)) return [unchanged(payment)];
   const waitMs = Math.min(nextWaitMs('failed', payment.polls, fraction) ?? dayMs, dayMs);
   return [{ ...unchanged(payment), dueAt: now + waitMs }];
+}
+
+/** By each clock that is known: that of this computer may have been set since. */
+function isLongAgo({ updatedAt, gatewaySentAt }: StoredPayment, { now, gatewayNow }: Moment): boolean {
+  if (now - updatedAt <= longestRecheckingMs) return false;
+  return gatewaySentAt === null || gatewayNow === null || gatewayNow - gatewaySentAt > longestRecheckingMs;
 }
 
 /** Schedules the next poll, or none after the last one. A payment that is not polled stays as it is. */

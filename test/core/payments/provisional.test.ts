@@ -63,8 +63,14 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
       const failed: StoredPayment = { ...payment, state: 'failed', polls: 9, dueAt: now, updatedAt: now };
       const { findings } = afterRead(failed, refused(code), moment);
       expect(findings).toMatchObject([{ to: 'failed', polls: 9, dueAt: now + 24 * 3_600_000 }]);
-      const late = afterRead({ ...failed, updatedAt: now - longestRecheckingMs - 1 }, refused(code), moment);
+      const old = { ...failed, updatedAt: now - longestRecheckingMs - 1 };
+      const late = afterRead(old, refused(code), moment);
       expect(late.findings).toMatchObject([{ to: 'failed', polls: 10 }]);
+      const setAhead = afterRead({ ...old, gatewaySentAt: now }, refused(code), {
+        ...moment,
+        gatewayNow: now,
+      });
+      expect(setAhead.findings).toMatchObject([{ to: 'failed', polls: 9 }]);
     },
   );
 

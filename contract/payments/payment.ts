@@ -102,8 +102,8 @@ export const RetriedBy = z.object({
 });
 export type RetriedBy = z.infer<typeof RetriedBy>;
 
-/** Why Bursar no longer asks about a failed payment by itself: its profile was removed, or 90 days are over. */
-export const Unasked = z.enum(['profileRemoved', 'ended']);
+/** Why Bursar does not ask about a failed payment by itself: its profile was removed, or has no key on this computer; or 90 days are over. */
+export const Unasked = z.enum(['profileRemoved', 'prepareOnly', 'ended']);
 export type Unasked = z.infer<typeof Unasked>;
 
 /** What is known of any payment besides what is to be paid. */

@@ -166,6 +166,8 @@ function failedMeaning({ kind, gatewayStatus, unasked = null }: DescribedPayment
   switch (unasked) {
     case 'profileRemoved':
       return `${known} Its profile was removed, so Bursar no longer asks whether that changes. Add the profile again with its key to ask${isPayout ? ' or retry' : ''}.`;
+    case 'prepareOnly':
+      return `${known} This computer has no key of its profile, so Bursar does not ask here whether that changes. Refresh it on the computer that has the key.`;
     case 'ended':
       return `${known} Bursar no longer asks by itself whether that changes. Refresh it to ask${isPayout ? '; Bursar also asks before a retry is sent' : ''}.`;
     case null:

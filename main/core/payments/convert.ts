@@ -164,7 +164,9 @@ function wasSent({ firstSentAt }: Pick<StoredPayment, 'firstSentAt'>): boolean {
 /** Why nobody asks about a failed payment; null: Bursar asks, or it has not failed. */
 function unaskedOf(store: Pick<Store, 'findProfile'>, payment: StoredPayment): Unasked | null {
   if (payment.state !== 'failed') return null;
-  if (!profileOf(store, payment).ok) return 'profileRemoved';
+  const profile = profileOf(store, payment);
+  if (!profile.ok) return 'profileRemoved';
+  if (profile.value.isPrepareOnly) return 'prepareOnly';
   return payment.dueAt === null ? 'ended' : null;
 }
 

@@ -18,6 +18,8 @@ const dueSingleRows = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesT
   WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % ${idsPerBatch} = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
   ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
 
+/** A profile that is not removed, and whose key is on this computer or named with each call. */
+const canBeAsked = 'removedAt IS NULL AND prepareOnlySince IS NULL';
 const isRecheckOf = `dueAt IS NOT NULL AND state = 'failed' AND recheckProfile =`;
 
 /** When payments are polled. */
@@ -34,7 +36,7 @@ export function dueMethods(context: Context) {
     nextRecheckAt(environment, after) {
       const row = connection.get(
         `SELECT min((SELECT min(dueAt) FROM lives INDEXED BY rechecks WHERE ${isRecheckOf} profiles.profileNumber AND dueAt > +?)) AS dueAt
-         FROM profiles WHERE removedAt IS NULL AND environment = coalesce(?, environment)`,
+         FROM profiles WHERE ${canBeAsked} AND environment = coalesce(?, environment)`,
         after,
         environment,
       );
@@ -117,12 +119,12 @@ function rechecksDue(
 
 /**
  * Failed payments that are due to be polled again, in order of time: the first of each profile, so that none waits for a profile that
- * cannot be asked; the next call returns further ones. Those of a removed profile keep their due time: they are due again once it is
- * added again.
+ * cannot be asked; the next call returns further ones. Those of a removed or prepare-only profile keep their due time: they are due again
+ * once it is added again with a key.
  */
 export function firstRechecks({ connection }: Context, now: number): Due[] {
   return connection
-    .all('SELECT profileNumber FROM profiles WHERE removedAt IS NULL')
+    .all(`SELECT profileNumber FROM profiles WHERE ${canBeAsked}`)
     .flatMap((row) =>
       connection.all(
         `SELECT paymentId, dueAt FROM lives INDEXED BY rechecks WHERE ${isRecheckOf} +? AND dueAt <= +? ORDER BY dueAt LIMIT ${lookedAtOnce}`,

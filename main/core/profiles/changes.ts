@@ -46,10 +46,14 @@ export const describers: Describers = {
     const from = readSetting(store, 'callbackListener');
     return [{ kind: 'callbackListener', from, to: { ...from, isOn: true, host, port } }];
   },
-  'payees.verify': (store, { payeeId, account, by, how }) => [
+  'payees.verify': (store, { payeeId, account, by, how, note }) => [
     {
       kind: 'payees',
-      lines: [`Account ${account} of payee ${payeeText(store, payeeId)} is verified.`, `By ${by}: ${how}`],
+      lines: [
+        `Account ${account} of payee ${payeeText(store, payeeId)} is verified.`,
+        `By ${by}: ${how}`,
+        ...(note === null ? [] : [`Note: ${note}`]),
+      ],
     },
   ],
   'payees.unblock': (store, { payeeId }) => [

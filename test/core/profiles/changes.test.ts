@@ -104,18 +104,22 @@ describe('I5: a change from a page is confirmed outside it', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('a verification, with the name of the payee for whom it counts', async () => {
+  it('a verification, with the name of the payee for whom it counts and all that is recorded', async () => {
     const { office, asked, ask } = await openDesktop(false);
     const bytes = new TextEncoder().encode('accountName,accountNumber\nCorvo Glass,10203040');
     await office.get('payees.import', { profileName: 'main', fileName: 'l.csv', bytes });
     const [payee] = (await office.get('payees.list', { limit: 5 })).payees;
-    const said = { account: '99887766', by: 'Kim', how: 'Called.' };
+    const said = { account: '99887766', by: 'Kim', how: 'Called.', note: 'Invoice 7' };
     const verified = await ask('payees.verify', { payeeId: payee?.payeeId ?? '', ...said });
     expect(verified).toMatchObject({ error: { code: 'changeDeclined' } });
     expect(asked).toEqual([
       {
         kind: 'payees',
-        lines: [`Account 99887766 of payee ${payee?.payeeId} (Corvo Glass) is verified.`, 'By Kim: Called.'],
+        lines: [
+          `Account 99887766 of payee ${payee?.payeeId} (Corvo Glass) is verified.`,
+          'By Kim: Called.',
+          'Note: Invoice 7',
+        ],
       },
     ]);
   });

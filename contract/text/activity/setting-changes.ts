@@ -76,11 +76,12 @@ const partsOf: ReadonlyMap<string, (value: unknown) => readonly Part[] | null> =
     'payeePolicy',
     inParts(shape.payeePolicy, ({ amountsFrom, waitingHours, ...levels }) => [
       ...PayeeFindingKind.options.map((kind): Part => [findingTitles[kind], levelTitles[levels[kind]]]),
+      // Before the amounts, which may be many: the question about a change shows the first ones.
+      ['Waiting time in hours', String(waitingHours)],
       ...amountsFrom.map((each): Part => [
         `Amounts that count in ${each.currencyCode}`,
         `${moneyText(each)} or more`,
       ]),
-      ['Waiting time in hours', String(waitingHours)],
     ]),
   ],
 ]);

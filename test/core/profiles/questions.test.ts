@@ -36,6 +36,21 @@ it('the question about a setting shows what differs and nothing else, so that no
   expect(detail).toMatch(/\n {4}and 2 more changes, which are not shown: cancel if you did not make them$/);
 });
 
+it('the question about a payee policy shows a shorter waiting time before any number of amounts', async () => {
+  const { office, asked, ask } = await openDesktop(false);
+  const { payeePolicy } = await office.get('settings.read', {});
+  const codes = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF'];
+  const more = ['RON', 'BGN', 'TRY', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'ZAR', 'MXN', 'BRL'];
+  const policyOf = (amount: string, waitingHours: number) => ({
+    ...payeePolicy,
+    amountsFrom: [...codes, ...more].map((currencyCode) => ({ currencyCode, amount })),
+    waitingHours,
+  });
+  await office.get('settings.change', { payeePolicy: policyOf('5000', 48) });
+  await ask('settings.change', { payeePolicy: policyOf('4000', 0) });
+  expect(changeQuestion(asked).detail).toContain('    Waiting time in hours: from 48 to 0\n');
+});
+
 it('the question writes an address as networks read it, whatever its letters look like', () => {
   const from = 'https://pay.example/';
   // The a is a Cyrillic one.

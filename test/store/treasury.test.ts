@@ -63,9 +63,12 @@ describe('the migration to version 48', () => {
   it('shows payouts whose retry was cancelled before it, and no longer shows retries that were retried again', () => {
     const connection = new Connection(new Sqlite(':memory:'));
     migrate(connection, 47);
+    // Today's store writes this column of version 49.
+    connection.database.exec('ALTER TABLE databaseIdentity ADD COLUMN stoppedAt INTEGER NOT NULL DEFAULT 0');
     const store = storeOver(connection);
     retryTwiceAndCancel(store);
     expect(openRejections(store)).toEqual(['b 1']);
+    connection.database.exec('ALTER TABLE databaseIdentity DROP COLUMN stoppedAt');
     migrate(connection);
     expect(openRejections(store)).toEqual(['a 1']);
     store.close();

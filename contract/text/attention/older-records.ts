@@ -6,6 +6,10 @@ import { counted } from '../numbers.ts';
 export const releasesHeldText =
   'Retries that were released since may be missing too, and a row that is sent now may have been paid by one. No new row is released until you have checked with the gateway what it holds and dismissed this notice (on the command line: bursar attention dismiss --older-records).';
 
+/** A restore says itself what it paused. */
+const stoppedText =
+  ' If anything was paused, cancelled, blocked or rejected since, batches with unfinished payouts are paused: resume what is to be sent.';
+
 /** The notice that the records may be older than what was sent, in words. */
 export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRecords): string {
   const day = utcDayText(at);
@@ -16,7 +20,7 @@ export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRe
   const asked =
     payments === 0
       ? 'These records show no unfinished payout.'
-      : `Bursar asks the gateway about ${counted(payments, 'unfinished payment')} before it sends anything for ${payments === 1 ? 'it' : 'them'}.`;
+      : `Bursar asks the gateway about ${counted(payments, 'unfinished payment')} before it sends anything for ${payments === 1 ? 'it' : 'them'}.${cause === 'behind' ? stoppedText : ''}`;
   const next = missesRetries ? releasesHeldText : 'Check with the gateway before you pay a file again.';
   return `${found} ${asked} ${next}`;
 }

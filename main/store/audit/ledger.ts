@@ -31,6 +31,15 @@ export function isCut(kept: string): boolean {
 
 type Reason = { readonly cause: Cause; readonly detail: string | null };
 
+/** Causes of events by which a person, or Bursar, stops what would be sent. A payment that ends unsent says so by its state. */
+const stops: ReadonlySet<Cause['code']> = new Set([
+  'paused',
+  'pausedBySafeguard',
+  'payeeBlocked',
+  'approvalRejected',
+  'approvalWithdrawn',
+]);
+
 type Change = {
   readonly entity: 'payment' | 'batch' | 'profile' | 'payee' | 'controls' | 'settings';
   readonly entityId: number;
@@ -52,6 +61,7 @@ export class Ledger {
   #sequence: number;
   #hash: string;
   #hasAppended = false;
+  #hasStopped = false;
 
   constructor({ connection, actor }: Pick<Context, 'connection' | 'actor'>, at: number) {
     const head = chainHead(connection);
@@ -136,6 +146,9 @@ export class Ledger {
       this.#sequence,
       Buffer.from(this.#hash, 'hex'),
     );
+    // Later than the last one whatever the clock says: see Mark.
+    if (this.#hasStopped)
+      this.#connection.run('UPDATE databaseIdentity SET stoppedAt = max(stoppedAt + 1, ?)', this.#at);
     return { sequence: this.#sequence, hash: this.#hash };
   }
 
@@ -148,6 +161,8 @@ export class Ledger {
     this.#hash = eventHash(content, this.#hash);
     this.#sequence = sequence;
     this.#hasAppended = true;
+    const isEndedUnsent = from !== 'draft' && (to === 'rejected' || to === 'cancelled');
+    if (isEndedUnsent || stops.has(reason.cause.code)) this.#hasStopped = true;
     this.#connection.run(
       'INSERT INTO events (sequence, at, entity, entityId, fromState, toState, cause, detail, facts, hash, actor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       sequence,

@@ -15,6 +15,11 @@ export const Mark = z.object({
    * number of an event if they were before the update from version 0.4.0, whose marks lack it.
    */
   retriedAt: z.number().int().optional(),
+  /**
+   * When something was last stopped or rejected that Bursar would have sent, in milliseconds since 1970; 0 if nothing was. Absent in a mark
+   * of an earlier version.
+   */
+  stoppedAt: z.number().int().optional(),
   /** The number of the last saved export of the books; 0 if there was none. Absent in a mark of an earlier version. */
   lastBooks: z.number().int().optional(),
   /** Exports of the books may have been saved of which nothing shows how many. */
@@ -125,8 +130,9 @@ function readMark(text: string): Mark | null {
   }
 }
 
-function checkOf({ databaseId, sequence, hash: head, retriedAt, lastBooks, mayLackBooks }: Mark): string {
-  const later = [retriedAt, lastBooks, mayLackBooks].filter((each) => each !== undefined);
+function checkOf(mark: Mark): string {
+  const { databaseId, sequence, hash: head, retriedAt, lastBooks, mayLackBooks, stoppedAt } = mark;
+  const later = [retriedAt, lastBooks, mayLackBooks, stoppedAt].filter((each) => each !== undefined);
   const parts = [databaseId, sequence, head, ...later];
   return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16);
 }

@@ -36,25 +36,28 @@ export class Marks {
   }
 
   /**
-   * Whether payments may have been sent that these records do not know, whether retries are among them, and which exports of the books were
-   * saved.
+   * Whether payments may have been sent that these records do not know, whether retries are among them, whether something may have been
+   * stopped since, and which exports of the books were saved.
    */
   compare(): {
     readonly isAhead: boolean;
     readonly missesRetries: boolean;
+    readonly missesStops: boolean;
     readonly books: BooksOutside;
   } {
     const books = this.#books();
     const head = markOf(this.#context);
-    if (head === null) return { isAhead: false, missesRetries: false, books };
+    if (head === null) return { isAhead: false, missesRetries: false, missesStops: false, books };
     const { found } = this.#inFolder;
-    if (found === null && isMarked(this.#context)) return { isAhead: true, missesRetries: true, books };
+    if (found === null && isMarked(this.#context))
+      return { isAhead: true, missesRetries: true, missesStops: true, books };
     const ahead = [found, this.#elsewhere?.found ?? null].filter(
       (mark) => mark !== null && !isKnown(this.#context, mark, head),
     );
     return {
       isAhead: ahead.length > 0,
-      missesRetries: ahead.some((mark) => mark !== null && missesRetries(mark, head)),
+      missesRetries: ahead.some((mark) => mark !== null && misses('retriedAt', mark, head)),
+      missesStops: ahead.some((mark) => mark !== null && misses('stoppedAt', mark, head)),
       books,
     };
   }
@@ -151,23 +154,24 @@ export function markOf(context: Context): Mark | null {
   return head === null ? null : { databaseId: databaseIdOf(context), ...head, ...sinceEvents(context) };
 }
 
-function sinceEvents(context: Context): Pick<Mark, 'retriedAt' | 'lastBooks' | 'mayLackBooks'> {
+function sinceEvents(context: Context): Pick<Mark, 'retriedAt' | 'stoppedAt' | 'lastBooks' | 'mayLackBooks'> {
   const lacking = mayLackBooks(context) ? ({ mayLackBooks: true } as const) : {};
-  return { retriedAt: retriedAt(context), lastBooks: lastBooks(context), ...lacking };
+  return { ...timesOf(context), lastBooks: lastBooks(context), ...lacking };
 }
 
 /** See Mark. */
-function retriedAt({ connection }: Context): number {
-  const row = connection.get('SELECT retriedAt FROM databaseIdentity WHERE one = 1');
-  return row === undefined ? 0 : integerIn(row, 'retriedAt');
+function timesOf({ connection }: Context): { retriedAt: number; stoppedAt: number } {
+  const row = connection.get('SELECT retriedAt, stoppedAt FROM databaseIdentity WHERE one = 1');
+  if (row === undefined) return { retriedAt: 0, stoppedAt: 0 };
+  return { retriedAt: integerIn(row, 'retriedAt'), stoppedAt: integerIn(row, 'stoppedAt') };
 }
 
 /**
- * Whether the last release that had retries may be missing: these records, or a mark of what was sent after an older backup was restored or
- * in a copy of the folder, name another one. A mark without this value, or of another database, leaves it open.
+ * Whether the last release that had retries, or the last stop, may be missing: these records, or a mark of what happened after an older
+ * backup was restored or in a copy of the folder, name another one. A mark without this value, or of another database, leaves it open.
  */
-function missesRetries(mark: Mark, head: Mark): boolean {
-  return mark.databaseId !== head.databaseId || (mark.retriedAt !== 0 && mark.retriedAt !== head.retriedAt);
+function misses(what: 'retriedAt' | 'stoppedAt', mark: Mark, head: Mark): boolean {
+  return mark.databaseId !== head.databaseId || (mark[what] !== 0 && mark[what] !== head[what]);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { OlderRecords } from '../../../contract/treasury/attention.ts';
 import type { Clock, Store } from '../../core/ports/index.ts';
 import { noteLostBooks } from '../books/lost-books.ts';
 import { finishCancelling } from '../batches/cancel.ts';
+import { batchesInDoubt, carryStops } from '../batches/carried-stops.ts';
 import { busyTimeoutMs, Connection } from '../connection.ts';
 import {
   asideFiles,
@@ -128,10 +129,12 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
 /** If payments may have been sent that the records do not know, Bursar asks about everything that may have been sent. */
 function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 'connection' | 'databaseId'> {
   try {
-    const { isAhead, missesRetries, books } = marks.compare();
+    const { isAhead, missesRetries, missesStops, books } = marks.compare();
     if (isAhead) {
       finishCancelling(context, at);
       forgetOutcomes(context, { at, cause: 'behind', missesRetries });
+      // Bursar would ask about it and send it again, although it was stopped, or rejected and paid in another way since.
+      if (missesStops) carryStops(context, batchesInDoubt(context), at);
     }
     if (isAhead || books.last !== null) noteLostBooks(context, books, at);
     marks.begin();

@@ -88,8 +88,8 @@ export type Desk = {
   states(batchId: string): string[];
   /** The order ID of a row. */
   idOf(batchId: string, row?: number): string;
-  /** Ends the program and begins it again. */
-  restart(): Promise<void>;
+  /** Ends the program, lets something happen to its folder, and begins it again. */
+  restart(meanwhile?: () => void): Promise<void>;
   backup(): Promise<string>;
   /** Ends the program, lets something happen to its folder, restores the backup and begins again; gives what the restore did. */
   restore(file: string, meanwhile?: () => void): Promise<Restored>;
@@ -223,8 +223,9 @@ export async function openDesk(
       if (found === undefined) throw new Error(`batch ${batchId} has no row ${row}`);
       return found.idPayment;
     },
-    restart: async () => {
+    restart: async (meanwhile) => {
       await running.end();
+      meanwhile?.();
       running = await begin();
     },
     backup: async () => {

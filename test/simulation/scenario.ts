@@ -183,7 +183,7 @@ export function makeScenario(
       settleMs: random.pick([0, 500, 2000, 30_000]),
     },
     sparesRefused: random.chance(0.9),
-    refusedRead: masked('refusedReads', fewIf(plot === 'together', random.pick([0, 0, 0.1, 0.4]))),
+    refusedRead: masked('refusedReads', fewIf(hasColleague(plot), random.pick([0, 0, 0.1, 0.4]))),
     busy: masked('busy', random.pick([0, 0, 0.05])),
     crashChance: random.pick([0, 0, 0.005, 0.02, 0.05]),
     mostCrashes: random.below(6),
@@ -227,6 +227,8 @@ function makeRuleChanges(random: SeededRandom, rows: readonly PayoutRow[]): Rule
     forMs: random.pick([500, 5000, minute]),
   }));
 }
+
+const hasColleague = (plot: Plot): boolean => plot === 'colleague' || plot === 'together';
 
 /** Several questions must be answered before a row is sent that others may have sent: with many refused, that takes for ever. */
 function fewIf(isNeeded: boolean, share: number): number {

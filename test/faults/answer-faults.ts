@@ -151,8 +151,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, clock.now());',
-        put: 'if (answer !== undefined) askedAt.set(row.paymentId, clock.now());',
+        find: 'if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, times());',
+        put: 'if (answer !== undefined) askedAt.set(row.paymentId, times());',
       },
     ],
   },
@@ -184,7 +184,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: 'const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;',
+        find: 'const isOld = !areWithin(staysTrueMs, asked, timesOf(context.clock, client));',
         put: 'const isOld = context.clock.now() < askedAt - staysTrueMs;',
       },
     ],

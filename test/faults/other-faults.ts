@@ -134,7 +134,7 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: 'if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))',
+        find: 'if (!(await confirm({ ...summary, payees, ...rest }, all)))',
         put: "if (profile.name === '' && !(await confirm({ ...summary, payees, scheduledFor: null }, all)))",
       },
     ],

@@ -29,6 +29,8 @@ import { otherPayeesOf, refuseOtherEnds, retriedEnds } from './retried-ends.ts';
 import { nothingReleased, refuseOvertaken, linkedRows } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
+import { timesOf } from '../payments/ask.ts';
+import { areWithin } from '../payments/decision.ts';
 import { staysTrueMs } from '../payments/schedule.ts';
 import { entryScope } from '../payments/scope.ts';
 
@@ -82,6 +84,7 @@ export async function releaseBatch(
   const client = clientOf(gateway, profile);
   const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
   if (!access.ok) return nothingReleased(access);
+  const asked = { now: askedAt, gatewayNow: client.gatewayNow() };
   const early = await refuseEarlyFindings(context, batch, client.gatewayNow(), (gatewayNow) =>
     payeeFindingsOf(context, batch, { at: gatewayNow }),
   );
@@ -90,25 +93,26 @@ export async function releaseBatch(
   if (changed !== null) return changed;
   const { payees, all } = await releasePayees(context, batch, await findings());
   const retried = await retriedEnds(context, linked);
-  const warnings = {
+  const rest = {
     retried,
     otherPayees: await otherPayeesOf(context, linked),
     totalRow: await totalRowOfDraft(context, batch),
+    scheduledFor: scheduledFor === null ? null : isoTime(scheduledFor),
   };
-  const summary = { ...summaryOf(context, { ...batch, ...rows.paid }, profile, check), ...warnings };
-  if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
+  const summary = summaryOf(context, { ...batch, ...rows.paid }, profile, check);
+  if (!(await confirm({ ...summary, payees, ...rest }, all)))
     return declined(store.findBatch(batchId), batchId);
 
   // A person may have taken long to answer. What takes time comes first: whatever was set until its end counts.
-  const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;
-  const asked =
+  const isOld = !areWithin(staysTrueMs, asked, timesOf(context.clock, client));
+  const again =
     isOld && scheduledFor === null
       ? ((await refuseOvertaken(context, batch, linked, signal)) ??
         (await holdChanged(context, batch, ended, confirmed, signal)))
       : null;
   const seen = schedule?.confirmation?.retried ?? retried;
   const since =
-    asked ?? refuseStopped(batchId, signal) ?? (await refuseOtherEnds(context, batchId, linked, seen));
+    again ?? refuseStopped(batchId, signal) ?? (await refuseOtherEnds(context, batchId, linked, seen));
   if (since !== null) return since;
   // This computer's clock may have been set back meanwhile; the gateway's was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
@@ -224,10 +228,6 @@ async function releaseChecked(
 function refuseOlder({ store }: CoreContext): Result<never> | null {
   const older = store.olderRecords();
   return older?.missesRetries === true ? fail('recordsOlder', olderRecordsText(older)) : null;
-}
-
-function timeText(at: number | null): string | null {
-  return at === null ? null : isoTime(at);
 }
 
 /** The refusal of operations on drafts only, once a batch is not a draft; null if it is one. */

@@ -6,6 +6,7 @@ import { clientOf, profileOf, type CoreContext } from '../context.ts';
 import type {
   Answer,
   CallOptions,
+  Clock,
   Finding,
   GatewayClient,
   GatewayInput,
@@ -16,7 +17,7 @@ import type {
   TokenScope,
 } from '../ports/index.ts';
 import { afterRead } from './after-read.ts';
-import { type Decision, type Moment } from './decision.ts';
+import type { Decision, Moment, Times } from './decision.ts';
 import { scopeFinder } from './scope.ts';
 
 /** The parts of the core that polling a payment needs. */
@@ -48,8 +49,13 @@ type Read = {
 type Asked = Read & { readonly decision: Decision };
 
 /** The current time, by this computer and by the gateway's clock. */
+export function timesOf(clock: Pick<Clock, 'now'>, client: Pick<GatewayClient, 'gatewayNow'>): Times {
+  return { now: clock.now(), gatewayNow: client.gatewayNow() };
+}
+
+/** The same, with the jitter of what is decided now. */
 export function momentOf({ clock, random, client }: Pick<Asking, 'clock' | 'random' | 'client'>): Moment {
-  return { now: clock.now(), fraction: random.fraction(), gatewayNow: client.gatewayNow() };
+  return { ...timesOf(clock, client), fraction: random.fraction() };
 }
 
 /**

@@ -26,6 +26,16 @@ export type Decision = {
  */
 export type Moment = { readonly now: number; readonly fraction: number; readonly gatewayNow: number | null };
 
+/** A time by this computer's clock, which may be set, and by the gateway's; see `Moment`. */
+export type Times = Pick<Moment, 'now' | 'gatewayNow'>;
+
+/** Whether two times lie no further apart than this, by each clock that is known: that of this computer may have been set since. */
+export function areWithin(limitMs: number, one: Times, other: Times): boolean {
+  if (Math.abs(one.now - other.now) > limitMs) return false;
+  if (one.gatewayNow === null || other.gatewayNow === null) return true;
+  return Math.abs(one.gatewayNow - other.gatewayNow) <= limitMs;
+}
+
 /** Errors that every request of this merchant will get until a person fixes the cause. */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'gatewayUnauthenticated',

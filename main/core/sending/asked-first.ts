@@ -1,7 +1,8 @@
 import { retriableStates } from '../../../contract/payments/life.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Failure, type Result } from '../../../contract/result.ts';
-import { usefulnessOf, type Usefulness } from '../payments/decision.ts';
+import { timesOf } from '../payments/ask.ts';
+import { areWithin, usefulnessOf, type Times, type Usefulness } from '../payments/decision.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { askedAtOnce, retryStaysTrueMs, staysTrueMs } from '../payments/schedule.ts';
 import type { Clock, GatewayClient, Store, StoredPayment } from '../ports/index.ts';
@@ -79,10 +80,10 @@ export function createAskedFirst({
   readonly onWait: (error: AppError | null) => void;
 }): AskedFirst {
   /** When each payment was asked about before its first request, and before a repetition. */
-  const askedAt = new Map<number, number>();
-  const askedAgainAt = new Map<number, number>();
+  const askedAt = new Map<number, Times>();
+  const askedAgainAt = new Map<number, Times>();
   /** By batch that this run has asked about, when, and whether others have sent it. */
-  const sentBefore = new Map<string, { readonly isSent: boolean; readonly at: number }>();
+  const sentBefore = new Map<string, { readonly isSent: boolean; readonly at: Times }>();
   /** By batch, the waiting row, and when a query about it failed. */
   const waiting = new Map<string, { readonly paymentId: number; readonly failedAt: number | null }>();
   let isReported = false;
@@ -92,9 +93,11 @@ export function createAskedFirst({
     isReported = error !== null;
   }
 
+  const times = (): Times => timesOf(clock, client);
+
   /** Whether an answer from this time is still valid for this payment, or for the rows of a batch that are sent for the first time. */
-  function isRecent({ retryOf }: Pick<StoredPayment, 'retryOf'>, at: number, now = clock.now()): boolean {
-    return Math.abs(now - at) <= (retryOf === null ? staysTrueMs : retryStaysTrueMs);
+  function isRecent({ retryOf }: Pick<StoredPayment, 'retryOf'>, at: Times): boolean {
+    return areWithin(retryOf === null ? staysTrueMs : retryStaysTrueMs, at, times());
   }
 
   /** Whether others have sent its batch too: the gateway has one of its rows, or a retry for which that row was cancelled. */
@@ -148,12 +151,10 @@ export function createAskedFirst({
     return at === undefined ? !isReleasedRecently(payment) : !isRecent(payment, at);
   }
 
-  /** By each clock that is known: that of this computer may have been set since. */
   function isReleasedRecently(payment: StoredPayment): boolean {
     const { batchId } = payment;
-    if (!isRecent(payment, store.findBatch(batchId)?.releasedAt ?? 0)) return false;
-    const gatewayAt = store.releaseOf(batchId)?.gatewayAt ?? null;
-    return gatewayAt === null || isRecent(payment, gatewayAt, client.gatewayNow() ?? gatewayAt);
+    const now = store.findBatch(batchId)?.releasedAt ?? 0;
+    return isRecent(payment, { now, gatewayNow: store.releaseOf(batchId)?.gatewayAt ?? null });
   }
 
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
@@ -193,7 +194,7 @@ export function createAskedFirst({
     const { batchId } = waits;
     const isUnsure = isNew(waits) && !isAskedAbout(batchId);
     if (isUnsure && (await hasRetriedElsewhere(batchId)))
-      sentBefore.set(batchId, { isSent: true, at: clock.now() });
+      sentBefore.set(batchId, { isSent: true, at: times() });
     const rows = [waits, ...(needsAnswer(waits) ? following(waits) : [])];
     const others = isUnsure && !isSentElsewhere(waits) ? spreadRows(waits) : [];
     const ends = await Promise.allSettled([
@@ -207,10 +208,10 @@ export function createAskedFirst({
     });
     // Decided before unanswered queries are handled: in a batch that others have sent, such a row waits.
     const isSent = isSentElsewhere(waits) || answers.some((answer) => answer.ok && answer.value);
-    if (isUnsure) sentBefore.set(batchId, { isSent, at: clock.now() });
+    if (isUnsure) sentBefore.set(batchId, { isSent, at: times() });
     for (const [index, row] of rows.entries()) {
       const answer = answers[index];
-      if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, clock.now());
+      if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, times());
     }
     const [first] = answers;
     return first === undefined || first.ok || !needsAnswer(waits) ? null : first;
@@ -263,7 +264,7 @@ export function createAskedFirst({
       if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;
       const answer = await askOld(payment, signal);
       if (!answer.ok) return failedQuery(paymentId, answer);
-      askedAgainAt.set(paymentId, clock.now());
+      askedAgainAt.set(paymentId, times());
       if (waiting.size === 0) report(null);
       return null;
     },

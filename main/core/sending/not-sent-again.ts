@@ -1,7 +1,7 @@
 import { retriedFor } from '../batches/retry.ts';
 import { blocked, heldBack, overtaken, repeatsRevived } from '../payments/after-read.ts';
 import { momentOf, type Asking } from '../payments/ask.ts';
-import type { Moment } from '../payments/decision.ts';
+import { areWithin, type Moment, type Times } from '../payments/decision.ts';
 import { aloneMs, retryStaysTrueMs } from '../payments/schedule.ts';
 import { couldNotAsk, stillUnanswered } from '../payments/unanswered.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
@@ -30,14 +30,15 @@ export type LeftToOthers = (payment: StoredPayment, signal: AbortSignal) => Prom
  * so that it does not know its order ID, and have paid it by a retry (docs/decisions/0013). What it answers to that is valid for a while.
  */
 export function createLeftToOthers(
-  { store, clock, paidByRetry }: Pick<RunContext, 'store' | 'clock' | 'paidByRetry'>,
+  { store, paidByRetry }: Pick<RunContext, 'store' | 'paidByRetry'>,
   asking: Asking,
 ): LeftToOthers {
   /** When the gateway last had no payment of others for each payout. */
-  const askedAt = new Map<number, number>();
+  const askedAt = new Map<number, Times>();
   return async (payment, signal) => {
     const { paymentId, kind, batchId } = payment;
-    const isAsked = Math.abs(clock.now() - (askedAt.get(paymentId) ?? 0)) <= retryStaysTrueMs;
+    const at = askedAt.get(paymentId);
+    const isAsked = at !== undefined && areWithin(retryStaysTrueMs, at, momentOf(asking));
     const isRecent = isAsked || isSentRecently(payment, momentOf(asking));
     if (kind !== 'payout' || isRecent || store.isPaused(batchId)) return null;
     const retried = await paidByRetry(payment, signal);
@@ -47,17 +48,11 @@ export function createLeftToOthers(
       return retried.error.code === 'stopped'
         ? []
         : stillUnanswered(payment, couldNotAsk(retried.error), moment);
-    askedAt.set(paymentId, clock.now());
+    askedAt.set(paymentId, moment);
     return null;
   };
 }
 
-/** By each clock that is known: that of this computer may have been set since. */
-function isSentRecently(
-  { firstSentAt, gatewaySentAt }: StoredPayment,
-  { now, gatewayNow }: Pick<Moment, 'now' | 'gatewayNow'>,
-): boolean {
-  const isRecent = (at: number, time: number): boolean => Math.abs(time - at) <= aloneMs;
-  if (!isRecent(firstSentAt ?? 0, now)) return false;
-  return gatewaySentAt === null || gatewayNow === null || isRecent(gatewaySentAt, gatewayNow);
+function isSentRecently({ firstSentAt, gatewaySentAt }: StoredPayment, moment: Moment): boolean {
+  return areWithin(aloneMs, { now: firstSentAt ?? 0, gatewayNow: gatewaySentAt }, moment);
 }

@@ -188,7 +188,7 @@ async function runEngine(
   }: RunTask & Pick<Guarded, 'isPaying'>,
 ): Promise<RunEnd> {
   const { store, clock, random, encode, limits, emit, controls, onContradicted } = context;
-  const repeats = createRepeats(context);
+  const repeats = createRepeats(context, client);
   const end = await run(
     {
       store,

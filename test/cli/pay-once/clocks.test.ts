@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openBook } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+const bea = { accountNumber: 'B-2', amount: '20.00', accountName: 'Bea', reference: 'invoice 2' };
 const hour = 3_600_000;
 const day = 24 * hour;
 const year = 365 * day;
@@ -132,6 +133,43 @@ describe('the clock of this computer set back since its release', () => {
     await desk.restart();
     await desk.run(retry);
     expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['paid', 'cancelled']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+});
+
+describe('the clock of this computer set back since the gateway was asked', () => {
+  it('does not let a retry leave by an answer of hours ago, while its batch is sent', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
+    gateway.treat('B-2', { status: 'FAILED', isProcessed: true });
+    const batchId = await desk.pay([ada, bea]);
+    time.set(2 * hour);
+    const retry = (await desk.get('batches.retry', { batchId })).batchId;
+    expect(await desk.release(retry)).toMatchObject({ ok: true });
+    time.pass(2 * hour);
+    gateway.onAccepted(({ accountNumber }) => {
+      if (accountNumber !== 'A-1') return;
+      time.set(-2 * hour);
+      time.pass(2 * hour);
+      gateway.treat('B-2', {});
+    });
+    await desk.run(retry);
+    expect(desk.states(retry)).toEqual(['failed', 'cancelled']);
+    expect(gateway.timesPaid('B-2')).toBe(1);
+  });
+
+  it('does not let a retry be released by an answer of hours ago, while a person decides', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
+    time.set(2 * hour);
+    const batchId = await desk.pay([ada]);
+    const retry = (await desk.get('batches.retry', { batchId })).batchId;
+    desk.whileConfirming(() => {
+      time.set(-2 * hour);
+      time.pass(2 * hour);
+      gateway.treat('A-1', {});
+    });
+    expect(await desk.release(retry)).toMatchObject({ ok: false, error: { code: 'retryOvertaken' } });
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 });

@@ -1,7 +1,8 @@
 import { fail, type Failure } from '../../../../contract/result.ts';
-import type { AskContext } from '../../payments/ask.ts';
+import { timesOf, type AskContext } from '../../payments/ask.ts';
+import { areWithin, type Times } from '../../payments/decision.ts';
 import { longestRecheckingMs, staysTrueMs } from '../../payments/schedule.ts';
-import type { StoredPayment } from '../../ports/index.ts';
+import type { GatewayClient, StoredPayment } from '../../ports/index.ts';
 import { askAboutEnded, refuseOtherStatus } from './ask-ended.ts';
 
 /** The payouts that rows repeat although they ended unpaid, and that the gateway is asked about once more before such a row is sent. */
@@ -18,22 +19,26 @@ export type Repeats = {
  * For one run: each payout is asked about once while its answer stays true, however many rows repeat it. A payout that the gateway does not
  * know says nothing more: a person had the row sent after it ended.
  */
-export function createRepeats(context: AskContext): Repeats {
+export function createRepeats(context: AskContext, client: Pick<GatewayClient, 'gatewayNow'>): Repeats {
   const { store, clock } = context;
-  const askedAt = new Map<number, number>();
-  const isRecent = (at: number): boolean => Math.abs(clock.now() - at) <= staysTrueMs;
+  const times = (): Times => timesOf(clock, client);
+  const askedAt = new Map<number, Times>();
+  const isRecent = (at: Times): boolean => areWithin(staysTrueMs, at, times());
   let found = new Map<string, readonly number[]>();
-  let foundAt = clock.now();
+  let foundAt = times();
 
   function doubtfulOf(row: StoredPayment): number[] {
     if (!isRecent(foundAt)) {
       found = new Map();
-      foundAt = clock.now();
+      foundAt = times();
     }
     return store.doubtfulRepeatsOf(row, { decidedSince: clock.now() - longestRecheckingMs, found });
   }
 
-  const isToBeAsked = (paymentId: number): boolean => !isRecent(askedAt.get(paymentId) ?? 0);
+  function isToBeAsked(paymentId: number): boolean {
+    const at = askedAt.get(paymentId);
+    return at === undefined || !isRecent(at);
+  }
 
   return {
     hasDoubtful: (row) => doubtfulOf(row).some(isToBeAsked),
@@ -47,7 +52,7 @@ export function createRepeats(context: AskContext): Repeats {
           if (isToBeAsked(paymentId)) {
             const said = await askAboutEnded(context, payment, waits, signal);
             if (!said.ok) return withWayOut(said);
-            askedAt.set(paymentId, clock.now());
+            askedAt.set(paymentId, times());
           }
           const refused = refuseOtherStatus(context, payment, { row, waits });
           if (refused !== null) return refused;

@@ -59,7 +59,7 @@ function wasReleased({ store }: Pick<CoreContext, 'store'>, { state, batchId }: 
 export async function rowsToRetry(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   payments: readonly StoredPayment[],
-): Promise<(RowContent & { readonly retryOf: string })[]> {
+): Promise<(RowContent & { readonly batchId: string; readonly retryOf: string })[]> {
   const rows: Awaited<ReturnType<typeof rowsToRetry>> = [];
   for (const [index, payment] of payments.entries()) {
     const { keyId, idPayment, rowNumber } = payment;

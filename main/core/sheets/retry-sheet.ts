@@ -71,7 +71,10 @@ export async function openRetryOfPayouts(
   return beginRetry(context, session, keyId, name, payments, []);
 }
 
-/** Opens the sheet in which a person began to repair exactly these payouts, with its changes; begins one if there is none. */
+/**
+ * Opens the sheet in which a person began to repair exactly these payouts, with its changes; begins one if there is none, or if a retry of one
+ * of them was released since, in which a person may have corrected it.
+ */
 async function beginRetry(
   context: CoreContext,
   session: SheetSessions,
@@ -80,9 +83,13 @@ async function beginRetry(
   payments: readonly StoredPayment[],
   notes: readonly FileNote[],
 ): Promise<Result<SheetOpening>> {
+  const toRetry = await rowsToRetry(context, payments);
+  const releases = new Set(toRetry.map(({ batchId }) => batchId));
+  const releasedAt = Array.from(releases, (batchId) => context.store.findBatch(batchId)?.releasedAt ?? 0);
   const begun = context.store.findRetrySheet(
     keyId,
     payments.map(({ idPayment }) => idPayment),
+    Math.max(...releasedAt),
   );
   if (begun !== null)
     return session.with(begun, ({ stored, model }) =>
@@ -94,7 +101,6 @@ async function beginRetry(
         totalRow: null,
       }),
     );
-  const toRetry = await rowsToRetry(context, payments);
   const rows = toRetry.map((row) => ({ cells: cellsOf(row, ''), retryOf: row.retryOf, source: row.source }));
   return beginSheet(context, session, { profile: { keyId }, name, rows, notes, batchId: null });
 }

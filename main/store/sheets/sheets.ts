@@ -95,13 +95,14 @@ export function sheetMethods(context: Context) {
       return row === undefined ? null : readSheet(row);
     },
 
-    findRetrySheet(keyId, idPayouts) {
+    findRetrySheet(keyId, idPayouts, since) {
       const row = connection.get(
-        `${select} WHERE ${isThere} AND keyId = +? AND sheets.rows = +? AND (
+        `${select} WHERE ${isThere} AND keyId = +? AND sheets.createdAt >= +? AND sheets.rows = +? AND (
            SELECT count(DISTINCT retryOf) FROM sheetRows
            WHERE sheetRows.sheetNumber = sheets.sheetNumber AND retryOf IN (SELECT value FROM json_each(?))) = +?
          ORDER BY sheets.sheetNumber DESC LIMIT 1`,
         keyId,
+        since,
         idPayouts.length,
         JSON.stringify(idPayouts),
         idPayouts.length,

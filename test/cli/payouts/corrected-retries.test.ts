@@ -67,6 +67,31 @@ describe('a row that was corrected in a retry', () => {
     expect((await retriesOf(desk, batchId)).rows).toMatchObject([corrected, corrected, corrected]);
   });
 
+  it('is retried as it was corrected, and not in a sheet that was begun before that retry was released', async () => {
+    const { gateway, desk } = await openBook();
+    const other = { accountNumber: 'B-2', amount: '5.00', accountName: 'Bea', reference: 'invoice 2' };
+    for (const account of ['A-1', 'A-9', 'B-2']) gateway.treat(account, refused);
+    const batchId = await desk.pay([mistyped, other]);
+    const begun = await retrySheet(desk, batchId);
+    expect(await retrySheet(desk, batchId)).toBe(begun);
+    const source = { kind: 'retryPayouts' as const, idPayouts: [desk.idOf(batchId)] };
+    const opened = await desk.get('sheets.open', { source });
+    const sheetId = opened.kind === 'opened' ? opened.sheet.sheetId : '';
+    const rows = [{ rowId: 1, cells: corrected }];
+    await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    const retry = (await desk.get('sheets.prepare', { sheetId })).batchId;
+    expect(await desk.release(retry)).toMatchObject({ ok: true });
+    await desk.run(retry);
+    expect(desk.states(retry)).toEqual(['rejected']);
+    expect((await retriesOf(desk, batchId)).rows).toMatchObject([
+      corrected,
+      other,
+      corrected,
+      corrected,
+      other,
+    ]);
+  });
+
   it('is retried as it was sent first if the draft of the retry was discarded', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', refused);

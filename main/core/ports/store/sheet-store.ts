@@ -20,8 +20,8 @@ export interface SheetStore {
   /** Newest first; without sheets whose batch was released and those of removed profiles. */
   listSheets(): StoredSheet[];
   findSheet(sheetId: string): StoredSheet | null;
-  /** The newest sheet of this profile whose rows retry exactly these payouts; null if there is none. */
-  findRetrySheet(keyId: string, idPayouts: readonly string[]): string | null;
+  /** The newest sheet of this profile whose rows retry exactly these payouts, and that was begun at this time or later; null if there is none. */
+  findRetrySheet(keyId: string, idPayouts: readonly string[], since: number): string | null;
   /** The batch with the released rows of a sheet; null if there is none, or the sheet was deleted since. */
   releasedBatchOf(sheetId: string): string | null;
   /** Rows in the order in which they were added, which is the order of their rowIds. */

@@ -29,9 +29,15 @@ import { scheduleErrorText } from '../../../contract/text/failure.ts';
 import { profileOf } from '../context.ts';
 import { decisionsFor } from './person-decisions.ts';
 
-/** ISO 8601 UTC with milliseconds, from milliseconds since 1970. */
+/** The last moment that a date can be, in milliseconds since 1970; the first one is as long before. */
+const lastMoment = 8.64e15;
+
+/**
+ * ISO 8601 UTC with milliseconds, from milliseconds since 1970. An impossible time in a record that was edited or damaged becomes the last
+ * possible one, or the first: it must not keep a whole list from being shown.
+ */
 export function isoTime(at: number): string {
-  return new Date(at).toISOString();
+  return new Date(Math.max(-lastMoment, Math.min(lastMoment, at))).toISOString();
 }
 
 export function toProfile(stored: StoredProfile): Profile {

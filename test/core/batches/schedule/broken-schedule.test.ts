@@ -6,8 +6,8 @@ const start = Date.UTC(2026, 2, 2, 8);
 const hourMs = 60 * 60_000;
 const at = new Date(start + hourMs).toISOString();
 
-/** An office with two batches that are due, the records of the first of them damaged. */
-async function withDamagedBatch() {
+/** An office with two scheduled batches, the records of the first of them damaged: by default so that they cannot be read. */
+async function withDamagedBatch(damage = "totals = '['") {
   const office = new VirtualOffice({ start });
   office.addProfile('main');
   onTestFinished(() => office.close());
@@ -20,7 +20,7 @@ async function withDamagedBatch() {
     .prepare<[string], { sql: string }>('SELECT sql FROM sqlite_schema WHERE name = ?')
     .get(name);
   database.exec(`DROP TRIGGER ${name}`);
-  database.prepare(`UPDATE batches SET totals = '[' WHERE batchId = ?`).run(damaged);
+  database.prepare(`UPDATE batches SET ${damage} WHERE batchId = ?`).run(damaged);
   database.exec(guard?.sql ?? '');
   await office.restart({}, database.serialize());
   return { office, damaged, sound };
@@ -52,6 +52,24 @@ it('a scheduled batch with damaged records is listed with those released in the 
     expect.objectContaining({ kind: 'backgroundFailure' }),
   );
 });
+
+it.each([9e15, -9e15])(
+  'a schedule for the impossible time %d needs a person, and hides no other schedule',
+  async (time) => {
+    const { office, damaged, sound } = await withDamagedBatch(`scheduledFor = ${time}`);
+    expect(await office.get('attention.list', {})).toMatchObject([
+      { kind: 'schedule', batchId: damaged, trouble: { code: 'held', error: 'rowsTampered' } },
+    ]);
+    const scheduled = await office.get('batches.scheduled', {});
+    expect(scheduled.map(({ batchId }) => batchId).toSorted()).toEqual([damaged, sound].toSorted());
+    await office.pass(hourMs);
+    expect(await office.get('batches.releaseDue', { lateAfterMs: hourMs })).toMatchObject({
+      released: [{ batchId: sound }],
+    });
+    await office.get('batches.unschedule', { batchId: damaged });
+    expect(await office.get('attention.list', {})).toEqual([]);
+  },
+);
 
 it('a scheduled batch that was released before something failed is listed as released, and is sent once', async () => {
   const office = new VirtualOffice({ start });

@@ -40,9 +40,7 @@ export async function attentionItems(
   const drafts = draftItems(context, schedules, toCome);
   // Money that was paid twice, or a status that changed, does not end with its profile.
   const items = [
-    ...noticeItems(context).filter(
-      ({ kind, profileName }) => kind !== 'environmentContradicted' || !ignoresTestFlag(store, profileName),
-    ),
+    ...noticeItems(context).filter((item) => stillMatters(context, item)),
     ...[
       ...(await troubleItems(context)),
       ...store.unanswered({ batchId: null, limit: listedBatches }).map(unansweredItem),
@@ -167,6 +165,16 @@ function noticeItems({ store }: Pick<CoreContext, 'store'>): AttentionItem[] {
       : [{ ...nothingNamed, kind, count: more, profileName, batchId: null, fileName: '' }];
   });
   return [...listed.map(noticeItem), ...rest];
+}
+
+/** Whether a notice still matters: a person may have acknowledged it since, or cancelled everything that is held up. */
+function stillMatters(
+  { store }: Pick<CoreContext, 'store'>,
+  { kind, profileName }: AttentionItem,
+): boolean {
+  if (kind === 'environmentContradicted') return !ignoresTestFlag(store, profileName);
+  if (kind !== 'merchantRefused') return true;
+  return store.unfinishedBatches().some((batch) => batch.profileName === profileName);
 }
 
 function noticeItem({ kind, batchId, profileName, fileName, payment }: Notice): AttentionItem {

@@ -97,6 +97,27 @@ it('never says of a batch that is already sent that it is not, when the gateway 
   expect(item?.message).toContain('can neither send payouts of this batch nor ask about those that it sent');
 });
 
+it('says that the gateway does not accept the authentication of a profile until nothing of it is unfinished', async () => {
+  const office = await openOffice();
+  const sent = await office.draft(['1.00']);
+  expect((await office.release(sent.batchId)).ok).toBe(true);
+  const [intent] = claim(office.store, sent.batchId);
+  const { idPayment: idPayout = '' } = intent?.payment ?? {};
+  office.store.record(intent === undefined ? [] : [accepted(intent)], office.now());
+  const waiting = await office.draft(['2.00']);
+  expect((await office.release(waiting.batchId)).ok).toBe(true);
+  const key = { kind: 'generate', modulusBits: 2048 } as const;
+  await office.get('profiles.replaceKey', { name: 'main', key });
+  expect((await office.tell('payouts.refresh', { idPayout })).ok).toBe(false);
+  const item = { kind: 'merchantRefused', batchId: waiting.batchId };
+  expect(await items(office)).toMatchObject([item]);
+  await office.get('batches.cancel', { batchId: waiting.batchId });
+  expect(await items(office)).toMatchObject([item]);
+  const { paymentId = 0 } = intent?.payment ?? {};
+  office.store.record([found(paymentId, 'accepted', 'paid', { dueAt: null })], office.now());
+  expect(await items(office)).toEqual([]);
+});
+
 it('hides a rejected payout once another is released for it, and counts it once however often', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);

@@ -122,7 +122,10 @@ export async function createCore(
     },
   };
   const checkpoints = createCheckpoints(given, evidence);
-  const watchWitness = createWatchWitness(given, evidence.witnessFile, () => checkpoints.isBusy());
+  const watchWitness = createWatchWitness(given, evidence.witnessFile, {
+    isWriting: () => checkpoints.isBusy(),
+    writeAgain: () => checkpoints.sendToWitness(),
+  });
   const listener = createListener(context, listening);
   const releaseDue = createReleaseDue(context);
   const scheduler = createScheduler(context, releaseDue);

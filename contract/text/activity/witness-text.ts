@@ -15,7 +15,7 @@ export function witnessText(path: string, fault: WitnessFault): string {
     case 'noAnswer':
       return noAnswerText(path, fault.seconds);
     case 'endChanged':
-      return `${path} does not end in a line of a checkpoint: it was changed.`;
+      return `${path} does not end in a line of a checkpoint: it was changed. Put it back as it was, or choose another one.`;
     case 'otherCheckpoint':
       return `${path} does not agree with the log: its checkpoint ${countText(fault.checkpoint)} is different. Verify the audit log.`;
     case 'behind':

@@ -15,6 +15,8 @@ export type Checkpoints = {
   notice(event: AppEvent): void;
   /** Makes one now, unless the last one is identical. Never rejects, and gives up waiting for a slow keychain or witness. */
   make(reason: CheckpointReason): Promise<void>;
+  /** Sends the witness file what it does not have yet. Never rejects, and may take as long as its disk or share. */
+  sendToWitness(): Promise<void>;
   /** Resolves when no checkpoint is being made, or after some seconds. */
   settled(): Promise<void>;
   /** Whether a checkpoint is being made, or sent to the witness file. */
@@ -113,6 +115,10 @@ export function createCheckpoints(
     return isOld ? null : 'release';
   }
 
+  function sendToWitness(): Promise<void> {
+    return queue(() => notifyWitness({ store, emit }, evidence.witnessFile));
+  }
+
   async function settled(): Promise<void> {
     const done = new AbortController();
     await Promise.race([work, clock.sleep(longestWaitMs, done.signal)]);
@@ -122,7 +128,7 @@ export function createCheckpoints(
   return {
     notice({ kind, id }) {
       if (kind === 'progress') return;
-      if (kind === 'settings') void queue(() => notifyWitness({ store, emit }, evidence.witnessFile));
+      if (kind === 'settings') void sendToWitness();
       if (kind === 'batch') changed.add(id);
       if (isCheckQueued) return;
       isCheckQueued = true;
@@ -132,6 +138,7 @@ export function createCheckpoints(
       void queue(() => makeOne(reason));
       return settled();
     },
+    sendToWitness,
     settled,
     isBusy: () => queued > 0,
   };

@@ -21,8 +21,8 @@ type Witnessed = z.infer<typeof Witnessed>;
 const Numbered = z.object({ number: z.number() });
 
 /**
- * Appends every checkpoint that the witness file does not have yet. A failure raises attention, and the next checkpoint
- * retries. A file that lost earlier lines gets no more, because it would look complete.
+ * Appends every checkpoint that the witness file does not have yet. A failure raises attention, and is retried with the
+ * next checkpoint, or when somebody looks whether the file is up to date. A file that lost earlier lines gets no more, because it would look complete.
  */
 export async function notifyWitness(
   { store, emit }: Pick<CoreContext, 'store' | 'emit'>,

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { verifiedText } from '../../../contract/text/activity/verified-text.ts';
@@ -60,7 +60,29 @@ it('warns when the witness file is missing, behind, changed or unreadable, and s
   expect((await messages(whole.replace(/queued|paid/g, 'failed'))).join()).toMatch(
     /does not agree with the log/,
   );
-  expect((await messages('notes\n')).join()).toMatch(/does not end in a line of a checkpoint/);
+  expect((await messages('notes\n')).join()).toMatch(
+    /does not end in a line of a checkpoint: it was changed\. Put it back/,
+  );
   expect((await messages(null)).join()).toMatch(/witness\.jsonl does not exist\. Put it back/);
   expect(await messages(whole)).toEqual([]);
+});
+
+it('stops warning that the witness file could not be written once its folder is there again, without another checkpoint', async () => {
+  const office = await openOffice({
+    evidence: { auditKey: newAuditKey(), witnessFile: createWitnessFile() },
+  });
+  const folder = path.join(temporaryFolder(), 'share');
+  const file = path.join(folder, 'witness.jsonl');
+  office.store.writeSetting('witnessFile', JSON.stringify(file));
+  await payBatch(office, ['1.00']);
+  const faults = async () => {
+    office.wait(11_000);
+    return (await attentionOf(office)).filter(({ kind }) => kind === 'witness');
+  };
+  await office.until(async () => (await faults()).length > 0);
+  expect(await faults()).toMatchObject([{ fault: { code: 'notWritten', cause: 'ENOENT' } }]);
+  mkdirSync(folder);
+  expect(await faults()).toEqual([]);
+  const { lastCheckpoint } = await office.get('audit.status', {});
+  expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(lastCheckpoint?.number ?? 0);
 });

@@ -168,10 +168,7 @@ function noticeItems({ store }: Pick<CoreContext, 'store'>): AttentionItem[] {
 }
 
 /** Whether a notice still matters: a person may have acknowledged it since, or cancelled everything that is held up. */
-function stillMatters(
-  { store }: Pick<CoreContext, 'store'>,
-  { kind, profileName }: AttentionItem,
-): boolean {
+function stillMatters({ store }: Pick<CoreContext, 'store'>, { kind, profileName }: AttentionItem): boolean {
   if (kind === 'environmentContradicted') return !ignoresTestFlag(store, profileName);
   if (kind !== 'merchantRefused') return true;
   return store.unfinishedBatches().some((batch) => batch.profileName === profileName);

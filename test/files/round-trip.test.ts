@@ -19,7 +19,7 @@ const cell = (characters: readonly string[], largest: number) =>
   fc
     .array(fc.constantFrom(...characters), { maxLength: 40 })
     .map((parts) => parts.join('').trim())
-    .map((text) => (undefused(text) === text ? text : text.replace(/^'+/, '').trim()))
+    .map((text) => (undefused(text) === text ? text : text.replaceAll("'", '').trim()))
     .filter((text) => text.length <= largest && !/^=".*"$/.test(text));
 
 const fraction = (largest: number) =>

@@ -19,11 +19,26 @@ describe('writing CSV', () => {
     );
   });
 
-  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '-', '+1e5', '-1,5', '＝1'])(
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r1', '\n1', '-', '+1e5', '-1,5', '＝1'])(
     'defuses %j, which a spreadsheet would run',
     (cell) => {
       const [[written] = []] = parse(text([cell], []), { bom: true });
       expect(written).toBe(`'${cell}`);
+    },
+  );
+
+  it.each([';', '\r\n', '\r', '\n'])(
+    'defuses what a spreadsheet would run that separates cells by semicolons, behind %j',
+    (separator) => {
+      const cells = [`x${separator}=HYPERLINK("https://x.example")`, `x${separator}'@y`, `${separator}+1;-1`];
+      // Such a spreadsheet takes quotation marks for text unless they begin a cell.
+      const split = text(
+        ['first'],
+        cells.map((cell) => ['a', cell]),
+      ).split(/[;\r\n]+/);
+      expect(split.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+      const back: string[][] = parse(text(cells, []), { bom: true, record_delimiter: '\r\n' });
+      expect(back[0]?.map(undefused)).toEqual(cells);
     },
   );
 
@@ -37,7 +52,7 @@ describe('writing CSV', () => {
   it('writes any cells so that the same are read back', () => {
     const part = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.constantFrom("'", '=', '+', '-', '@', '254', ' '),
+      fc.constantFrom("'", '=', '+', '-', '@', '254', ' ', ';', '\n', '\r', '\t'),
     );
     const cell = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''));
     const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1 });

@@ -109,11 +109,8 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
 
     'approvers.remove': ({ approver, mayRequest }, call) =>
       changeControls(madeBy(context, call), keys, mayRequest, (state) => {
-        const found = state.approvers.find(
-          ({ name, publicKey }) =>
-            name === approver || plain(spokenFingerprint(publicKey)) === plain(approver),
-        );
-        if (found === undefined)
+        const found = findApprover(state.approvers, approver);
+        if (found === null)
           return fail('notFound', `There is no approver ${approver}. Check the list of approvers.`);
         return succeed({
           state: { ...state, approvers: state.approvers.filter((other) => other !== found) },
@@ -189,6 +186,15 @@ function refuseSecond({ approvers }: ControlState, { name, publicKey }: Person):
 function lookOfName(name: string): string {
   const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
   return words.map(visualFormOf).join(' ').trim();
+}
+
+/** The approver with this name or fingerprint. */
+export function findApprover(approvers: readonly Person[], named: string): Person | null {
+  return (
+    approvers.find(
+      ({ name, publicKey }) => name === named || plain(spokenFingerprint(publicKey)) === plain(named),
+    ) ?? null
+  );
 }
 
 function plain(fingerprint: string): string {

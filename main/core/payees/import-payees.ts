@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
-import { withoutUnseen } from '../../../contract/text/one-line.ts';
+import { nameAndAccount, withoutUnseen } from '../../../contract/text/one-line.ts';
 import type { PayeeChange } from '../ports/index.ts';
 import { noCodes, verificationFault } from './check-account.ts';
 import { catchUpPayees, describePayee, nameKeyOf } from './known.ts';
@@ -35,11 +35,8 @@ export async function importPayees(
   const doubts = new Map<string, string>();
   let leftOut = 0;
   for (const row of read.value.rows) {
-    // Spreadsheet cells often break a long name over lines, which a payout cannot do.
-    const accountName = withoutUnseen(row.accountName);
-    const accountNumber = withoutUnseen(row.accountNumber);
-    const emailAddress = withoutUnseen(row.emailAddress);
-    const paidAs = { accountName, accountNumber, emailAddress };
+    const paidAs = paidAsIn(row);
+    const { accountName, accountNumber, emailAddress } = paidAs;
     if (accountName + accountNumber + emailAddress === '') {
       leftOut += 1;
       continue;
@@ -83,6 +80,29 @@ export async function importPayees(
     columnsLeftOut,
     notes,
   });
+}
+
+/** The names and accounts of a list, each pair once, for the question before its import; null if the list cannot be read. */
+export async function listedPayees(
+  files: CoreContext['files'],
+  { fileName, bytes }: Pick<ParsedInput<'payees.import'>, 'fileName' | 'bytes'>,
+): Promise<string[] | null> {
+  const read = await readList(files, fileName, bytes);
+  if (!read.ok) return null;
+  const listed = read.value.rows.map((row) => {
+    const { accountName, accountNumber, emailAddress } = paidAsIn(row);
+    return nameAndAccount(accountName, accountNumber || emailAddress);
+  });
+  return [...new Set(listed)].filter((payee) => payee !== '');
+}
+
+/** Spreadsheet cells often break a long name over lines, which a payout cannot do. */
+function paidAsIn(row: SheetCells): Pick<SheetCells, 'accountName' | 'accountNumber' | 'emailAddress'> {
+  return {
+    accountName: withoutUnseen(row.accountName),
+    accountNumber: withoutUnseen(row.accountNumber),
+    emailAddress: withoutUnseen(row.emailAddress),
+  };
 }
 
 function named(accounts: ReadonlyMap<string, string>): { account: string; message: string }[] {

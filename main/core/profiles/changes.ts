@@ -7,8 +7,10 @@ import { policyInLines } from '../../../contract/text/approvals.ts';
 import { decisionConsequence } from '../../../contract/text/decision.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { nameAndAccount } from '../../../contract/text/one-line.ts';
-import { chooseProfile } from '../context.ts';
-import { personOfCard } from '../approvals/approver-handlers.ts';
+import { chooseProfile, type CoreContext } from '../context.ts';
+import { findApprover, personOfCard } from '../approvals/approver-handlers.ts';
+import { controlsOf } from '../approvals/refuse-unapproved.ts';
+import { listedPayees } from '../payees/import-payees.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { findPayoutToDecide } from '../payments/find-payout.ts';
 import { requestLines } from '../approvals/request-lines.ts';
@@ -18,9 +20,17 @@ import { damagedSettings, isDamaged, readSetting, readSettings } from '../settin
 import { floorFor, floorsIn } from '../treasury/floors.ts';
 import { strictest } from '../treasury/limits.ts';
 
+type Context = Pick<CoreContext, 'store' | 'clock' | 'files' | 'controls'>;
 type Describers = {
-  readonly [Name in OperationName]?: (store: Store, input: ParsedInput<Name>) => Change[];
+  readonly [Name in OperationName]?: (
+    store: Store,
+    input: ParsedInput<Name>,
+    context: Context,
+  ) => Change[] | Promise<Change[]>;
 };
+
+/** The most payees of an import that its question lists: more would push the buttons off a small screen. */
+const mostPayees = 30;
 
 /** The changes of a call that a person may have to confirm, compared with the current state. */
 export const describers: Describers = {
@@ -59,14 +69,23 @@ export const describers: Describers = {
   'payees.unblock': (store, { payeeId }) => [
     { kind: 'payees', lines: [`Payee ${payeeText(store, payeeId)} may be paid again.`] },
   ],
-  'payees.import': (_store, { fileName, verifiedBy }) => [
-    {
-      kind: 'payees',
-      lines: [
-        `The payees of ${fileName} become known${verifiedBy === null ? '.' : ` and verified, by ${verifiedBy}.`}`,
-      ],
-    },
-  ],
+  'payees.import': async (_store, input, { files }) => {
+    const { fileName, verifiedBy } = input;
+    const become = verifiedBy === null ? 'known' : `known and verified, by ${verifiedBy}`;
+    const listed = (await listedPayees(files, input)) ?? [];
+    const more = listed.length - mostPayees;
+    return [
+      {
+        kind: 'payees',
+        lines: [
+          `The payees of ${fileName} become ${become}.`,
+          `${counted(listed.length, 'payee')}:`,
+          ...listed.slice(0, mostPayees).map((payee) => `    ${payee}`),
+          ...(more > 0 ? [`    and ${counted(more, 'more payee')}`] : []),
+        ],
+      },
+    ];
+  },
   'approvers.add': (_store, { card }) => {
     const person = personOfCard(card);
     if (!person.ok) return [];
@@ -79,9 +98,19 @@ export const describers: Describers = {
       ]),
     ];
   },
-  'approvers.remove': (_store, { approver }) => [
-    approvalChange('Remove an approver', 'Remove', [`${approver} may no longer approve releases.`]),
-  ],
+  'approvers.remove': async (_store, { approver }, context) => {
+    const controls = await controlsOf(context).read();
+    const approvers = controls.ok ? (controls.value?.document.state.approvers ?? []) : [];
+    const found = findApprover(approvers, approver);
+    const lines =
+      found === null
+        ? [`${approver} may no longer approve releases.`]
+        : [
+            `${found.name} may no longer approve releases.`,
+            `Fingerprint ${spokenFingerprint(found.publicKey)}`,
+          ];
+    return [approvalChange('Remove an approver', 'Remove', lines)];
+  },
   'policies.set': (store, { profileName, policy }) => {
     const profile = chooseProfile(store, profileName);
     if (!profile.ok) return [];

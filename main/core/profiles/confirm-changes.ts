@@ -4,7 +4,7 @@ import type { Call, CoreContext, Handlers } from '../context.ts';
 import { describers, isGrave } from './changes.ts';
 import { touchedBy } from './sandbox-only.ts';
 
-type Context = Pick<CoreContext, 'store' | 'servesLive'>;
+type Context = Pick<CoreContext, 'store' | 'clock' | 'servesLive' | 'files' | 'controls'>;
 
 /**
  * The same operations, but changes that a page asks for are first confirmed outside it (invariant I5). If live profiles are served, these are
@@ -19,6 +19,12 @@ export function confirmed(handlers: Handlers, context: Context): Handlers {
       if (confirmChange === undefined || !isOperationName(name)) return carry();
       const ask = (answered: string | null): unknown => {
         const changes = changesToConfirm(context, name, input);
+        // Waited for only if it must be read: otherwise nothing can happen between the description and the change.
+        return changes instanceof Promise
+          ? changes.then((each) => decide(each, answered))
+          : decide(changes, answered);
+      };
+      const decide = (changes: Change[], answered: string | null): unknown => {
         const about = JSON.stringify([namedProfile(context, input), changes]);
         // Asked again if it became another change before the answer: a page may have given the name to another profile.
         if (changes.length === 0 || about === answered) return carry();
@@ -37,12 +43,18 @@ function namedProfile({ store }: Context, input: object): string | null {
   return typeof named === 'string' ? (store.findProfile(named)?.keyId ?? null) : null;
 }
 
-function changesToConfirm({ store, servesLive }: Context, name: OperationName, input: object): Change[] {
+function changesToConfirm(
+  context: Context,
+  name: OperationName,
+  input: object,
+): Change[] | Promise<Change[]> {
+  const { store, servesLive } = context;
   const describer = describers[name];
-  // This operation's schema validated the input; TypeScript cannot follow one name through both maps.
-  const changes: Change[] | null =
-    describer === undefined ? null : Reflect.apply(describer, undefined, [store, input]);
-  if (servesLive) return (changes ?? []).filter((change) => isGrave(store, change));
   const isOfComputer = touchedBy(name, input).some(({ kind }) => kind === 'computer');
-  return changes ?? (isOfComputer ? [{ kind: 'operation', name }] : []);
+  if (describer === undefined) return isOfComputer && !servesLive ? [{ kind: 'operation', name }] : [];
+  const grave = (changes: Change[]): Change[] =>
+    servesLive ? changes.filter((change) => isGrave(store, change)) : changes;
+  // This operation's schema validated the input; TypeScript cannot follow one name through both maps.
+  const changes: Change[] | Promise<Change[]> = Reflect.apply(describer, undefined, [store, input, context]);
+  return changes instanceof Promise ? changes.then(grave) : grave(changes);
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import { importedChangeText } from '../../../contract/text/approvals.ts';
+import { fail } from '../../../contract/result.ts';
+import { changeQuestion, type Change } from '../../../contract/window/change.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
 import { noApprovalKeys } from '../../../main/core/approvals/confirmed-controls.ts';
@@ -79,5 +81,32 @@ it('does not call an approval of a change void because the keychain cannot be re
   );
   expect(importedChangeText(await office.get('approvals.import', { file }))).toBe(
     'The change has all its approvals. Make it again to apply it.',
+  );
+});
+
+it('I5: names an approver who is to be removed by fingerprint in the question outside the page', async () => {
+  const approvalKeys = createMemoryApprovalKeys(true);
+  const office = await openOffice({ approvalKeys });
+  const ann = await openColleague(office.parts, 'Ann');
+  await office.get('approvers.add', { card: await ann.card() });
+  const [listed] = await office.get('approvers.list', {});
+  const { fingerprint = '' } = listed ?? {};
+  const core = await createCore(office.parts, undefined, undefined, undefined, approvalKeys);
+  const asked: Change[] = [];
+  const removed = await createDispatch(core)(
+    'approvers.remove',
+    { approver: fingerprint },
+    {
+      signal: AbortSignal.timeout(60_000),
+      confirm: () => Promise.resolve(false),
+      confirmChange: (changes) => {
+        asked.push(...changes);
+        return Promise.resolve(fail('changeDeclined', 'no'));
+      },
+    },
+  );
+  expect(removed).toMatchObject({ error: { code: 'changeDeclined' } });
+  expect(changeQuestion(asked).detail).toBe(
+    `Ann may no longer approve releases.\nFingerprint ${fingerprint}`,
   );
 });

@@ -104,6 +104,24 @@ describe('I5: a change from a page is confirmed outside it', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('an import of payees, with those in the list and their accounts, whatever the file is called', async () => {
+    const { office, asked, ask } = await openDesktop(false);
+    const rows = Array.from({ length: 32 }, (_, index) => `Vendor ${index},1020304${index}`);
+    const list = (lines: readonly string[]) =>
+      new TextEncoder().encode(['accountName,accountNumber', ...lines].join('\n'));
+    const wanted = { profileName: 'main', fileName: 'vendors.csv' };
+    const few = await ask('payees.import', { ...wanted, bytes: list(rows.slice(0, 1)), verifiedBy: 'Kim' });
+    const many = await ask('payees.import', { ...wanted, bytes: list(rows) });
+    for (const outcome of [few, many]) expect(outcome).toMatchObject({ error: { code: 'changeDeclined' } });
+    const [first, second] = asked.map((change) => changeQuestion([change]).detail);
+    expect(first).toBe(
+      'The payees of vendors.csv become known and verified, by Kim.\n1 payee:\n    Vendor 0, 10203040',
+    );
+    expect(second).toContain('become known.\n32 payees:\n    Vendor 0, 10203040\n    Vendor 1, 10203041\n');
+    expect(second).toMatch(/Vendor 29, 102030429\n {4}and 2 more payees$/);
+    expect((await office.get('payees.list', { limit: 5 })).payees).toEqual([]);
+  });
+
   it('a verification, with the name of the payee for whom it counts and all that is recorded', async () => {
     const { office, asked, ask } = await openDesktop(false);
     const bytes = new TextEncoder().encode('accountName,accountNumber\nCorvo Glass,10203040');

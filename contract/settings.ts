@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallbackListener } from './receiving/callbacks.ts';
+import { CallbackListener, NewPublicUrl } from './receiving/callbacks.ts';
 import { BookAccount } from './treasury/books.ts';
 import { NotificationSwitch } from './notifications.ts';
 import { SavedView } from './payments/history.ts';
@@ -78,6 +78,11 @@ export type Settings = z.output<typeof Settings>;
 const UnlistedCurrency = z.object({ profileName: z.string(), currencyCode: z.string() });
 export type UnlistedCurrency = z.infer<typeof UnlistedCurrency>;
 
+/** Settings as a person changes them; stored ones may be of an older version. */
+const WantedSettings = Settings.extend({
+  callbackListener: CallbackListener.extend({ publicUrl: NewPublicUrl.nullable() }),
+});
+
 /** All settings, and the parts of a change that nobody could check, if any. */
 const ChangedSettings = Settings.extend({ unlistedCurrencies: z.array(UnlistedCurrency).optional() });
 
@@ -153,7 +158,7 @@ export const settingsOperations = {
   'settings.read': operation(nothing, Settings, touchesNothing),
   /** Changes the fields that are named; the others stay. */
   'settings.change': operation(
-    Settings.partial().refine(
+    WantedSettings.partial().refine(
       ({ payeePolicy }) => payeePolicy === undefined || areAmountsOfCurrencies(payeePolicy),
       {
         path: ['payeePolicy', 'amountsFrom'],

@@ -14,6 +14,11 @@ export const CallbackListener = z.strictObject({
   /** The external address of the tunnel or reverse proxy, for instance https://pay.merchant.example; null if unknown. */
   publicUrl: CallbackUrl.nullable(),
 });
+/** An external address as a person sets it: the addresses made of it would lack a user name and password, and no gateway would get in. */
+export const NewPublicUrl = CallbackUrl.refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url === null || (url.username === '' && url.password === '');
+}, 'the address must have no user name or password');
 export type CallbackListener = z.output<typeof CallbackListener>;
 
 /**

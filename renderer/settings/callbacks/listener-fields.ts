@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CallbackListener, largestPort } from '../../../contract/receiving/callbacks.ts';
+import { CallbackListener, NewPublicUrl, largestPort } from '../../../contract/receiving/callbacks.ts';
 
 /** The fields as typed. */
 export type ListenerFields = { readonly host: string; readonly port: string; readonly publicUrl: string };
@@ -28,16 +28,17 @@ export function readFields({ host, port, publicUrl }: ListenerFields): {
       ? null
       : 'An address such as 127.0.0.1, not a name. 0.0.0.0 is every interface.',
     port: isPort ? null : 'From 1 to 65535.',
-    publicUrl: shape.publicUrl.safeParse(address).success
-      ? null
-      : 'Enter the full address, for example https://pay.merchant.example.',
+    publicUrl:
+      address === null || NewPublicUrl.safeParse(address).success
+        ? null
+        : 'Enter the full address, without user name and password, for example https://pay.merchant.example.',
   };
   const parsed = ListenerPlace.safeParse({
     host: host.trim(),
     port: portNumber,
     publicUrl: address,
   });
-  return { place: parsed.success && isPort ? parsed.data : null, problems };
+  return { place: parsed.success && isPort && problems.publicUrl === null ? parsed.data : null, problems };
 }
 
 /** Whether only this computer can reach this address. */

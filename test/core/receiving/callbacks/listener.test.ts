@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallbackListener } from '../../../../contract/receiving/callbacks.ts';
 import { fail } from '../../../../contract/result.ts';
 import { openOffice } from '../../../kit/office.ts';
+import { readFields } from '../../../../renderer/settings/callbacks/listener-fields.ts';
 import { openListeningOffice, patient, type ListeningOffice } from './listening-office.ts';
 
 const on: CallbackListener = { isOn: true, host: '127.0.0.1', port: 0, publicUrl: null };
@@ -117,6 +118,22 @@ describe('the listener', () => {
     expect(address).toMatch(expected);
     await office.useAddress(address);
     expect((await office.get('callbacks.state', {})).profiles).toMatchObject([{ isUsed: true }]);
+  });
+
+  it('accepts no public address with a user name or password, which no address of a profile would have', async () => {
+    const office = await openListeningOffice();
+    for (const credentials of ['kim:secret@', 'kim@']) {
+      const publicUrl = `https://${credentials}pay.merchant.example`;
+      expect(
+        await office.tell('settings.change', { callbackListener: { ...on, isOn: false, publicUrl } }),
+      ).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+      const fields = { host: '127.0.0.1', port: '14280', publicUrl };
+      expect(readFields(fields)).toMatchObject({
+        place: null,
+        problems: { publicUrl: expect.stringContaining('without user name and password') },
+      });
+    }
+    expect(new URL(await office.address()).hostname).toBe('127.0.0.1');
   });
 
   it('is also reached if a proxy keeps a prefix before the path', async () => {

@@ -36,6 +36,7 @@ export type Reading = Pick<AskContext, 'onContradicted'> & {
 export type Asking = Reading &
   Pick<AskContext, 'clock' | 'random'> & {
     readonly scopeOf: (payment: StoredPayment) => TokenScope;
+    readonly store: Pick<Store, 'paymentsOf'>;
     /** Commits findings; may drop those that no longer fit the payment's state. */
     readonly record: (findings: readonly Finding[]) => Promise<void> | void;
   };
@@ -96,7 +97,10 @@ export async function askGateway(
   const { kind, idPayment, batchId } = payment;
   const call = { kind, idPayment, scope: asking.scopeOf(payment) };
   const { answer, contradicted } = await readAt(asking, batchId, call, options);
-  const decision = afterRead(payment, answer, momentOf(asking));
+  const [now = payment] = asking.store.paymentsOf([payment.paymentId]);
+  // A person may have decided meanwhile that it was not accepted. The gateway has it, and nothing would ask about it again.
+  const about = answer.ok && now.state === 'rejected' ? now : payment;
+  const decision = afterRead(about, answer, momentOf(asking));
   await asking.record(choose(decision));
   return { answer, contradicted, decision };
 }
@@ -124,6 +128,7 @@ export function askingAbout(
   const scopeOf = scopeFinder((id, tokenChunk) => store.orderIdsOfChunk(id, tokenChunk));
   const client = clientOf(gateway, profile);
   return succeed({
+    store,
     clock,
     random,
     client,

@@ -68,6 +68,7 @@ class Run {
       this.#notifyRecorded(findings);
     });
     this.#asking = {
+      store,
       clock,
       random,
       client,

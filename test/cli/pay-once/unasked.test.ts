@@ -114,6 +114,22 @@ it('a person can have the request of such a payout repeated, and it is paid once
   expect(gateway.timesPaid('A-1')).toBe(1);
 });
 
+it('such a payout is paid if the gateway answers so while a person marks it as not accepted', async () => {
+  const book = await openBook();
+  const { gateway, time, desk } = book;
+  const { idPayout } = await payUntold(book, { getStatus: 500 });
+  time.pass(day + hour);
+  await ask(desk);
+  gateway.treat('A-1', {});
+  const asked = desk.get('payouts.refresh', { idPayout });
+  const decided = await desk.get('payouts.decide', { idPayout, decision: 'notAccepted' });
+  expect(decided).toMatchObject({ state: 'rejected' });
+  expect(await asked).toMatchObject({ state: 'paid', gatewayStatus: 'SUCCESS' });
+  const items = await desk.get('attention.list', {});
+  expect(items).toContainEqual(expect.objectContaining({ kind: 'endChanged' }));
+  expect((await desk.get('audit.verify', {})).problems).toEqual([]);
+});
+
 it('the retry of such a payout, marked as not accepted, waits until the gateway can be queried about it', async () => {
   const book = await openBook();
   const { gateway, time, desk } = book;

@@ -119,8 +119,8 @@ function asideIn(directory: string): { name: string; number: number; time: strin
 }
 
 /**
- * Renames the database, with SQLite's files beside it, to `bursar.<why>-<UTC time>-<number>.sqlite`; returns the new path. The
- * database goes first: with a part of it under its old name, opening fails instead of starting an empty history.
+ * Renames the database, with SQLite's files beside it, to `bursar.<why>-<UTC time>-<number>.sqlite`; returns the new path of the
+ * first of them that was there. The database goes first: with a part of it under its old name, opening fails instead of starting an empty history.
  */
 export function putAside(directory: string, why: 'damaged' | 'replaced', at: number): string {
   const { database } = filesOf(directory);
@@ -128,10 +128,10 @@ export function putAside(directory: string, why: 'damaged' | 'replaced', at: num
   const last = asideIn(directory).at(-1);
   const number = last === undefined ? '' : `-${last.number + 1}`;
   const aside = join(directory, `bursar.${why}-${time}${number}.sqlite`);
-  for (const suffix of ['', ...companions])
-    if (existsSync(`${database}${suffix}`)) renameSync(`${database}${suffix}`, `${aside}${suffix}`);
+  const present = ['', ...companions].filter((suffix) => existsSync(`${database}${suffix}`));
+  for (const suffix of present) renameSync(`${database}${suffix}`, `${aside}${suffix}`);
   syncFolder(directory);
-  return aside;
+  return `${aside}${present[0] ?? ''}`;
 }
 
 /** Makes renames in the folder survive a power cut. Windows has no such call and does it itself. */

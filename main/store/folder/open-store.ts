@@ -105,7 +105,7 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
     removeDatabase(restoring);
   } else {
     const remains = remainsIn(directory);
-    if (remains !== undefined) return historyIsAside(remains);
+    if (remains.length > 0) return historyIsAside(remains);
     createDatabase(directory);
   }
   makePrivate(database);
@@ -173,17 +173,18 @@ export function newerDatabase(subject: string, version: number): Failure {
   );
 }
 
-/** A file of a history whose database is missing. */
-function remainsIn(directory: string): string | undefined {
+/** The files of a history whose database is missing. */
+function remainsIn(directory: string): string[] {
   const { database, restoring } = filesOf(directory);
   const journals = companions.map((suffix) => `${database}${suffix}`);
-  return [...asideFiles(directory), restoring, ...journals].find((path) => existsSync(path));
+  return [...asideFiles(directory), restoring, ...journals].filter((path) => existsSync(path));
 }
 
-function historyIsAside(remains: string): Failure {
+function historyIsAside(remains: readonly string[]): Failure {
+  const [are, them] = remains.length === 1 ? ['is', 'that file'] : ['are', 'these files'];
   return fail(
     'databaseDamaged',
-    `The database is missing, but ${remains} is left of it, and an empty history would forget what was paid. Restore a backup; or, to start empty, move that file to another folder.`,
+    `The database is missing, but ${remains.join(', ')} ${are} left of it, and an empty history would forget what was paid. Restore a backup; or, to start empty, move ${them} to another folder.`,
   );
 }
 

@@ -1,6 +1,6 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { UnknownExports } from '../../../contract/treasury/books.ts';
@@ -74,6 +74,11 @@ export async function restoreBackup(options: {
     if (statSync(backupPath, { throwIfNoEntry: false })?.isFile() !== true)
       return fail('inputInvalid', `There is no file ${backupPath}. Choose a backup.`);
     prepareFolder(directory);
+    if (realpathSync(backupPath) === join(realpathSync(directory), basename(filesOf(directory).restoring)))
+      return fail(
+        'inputInvalid',
+        `${backupPath} is what an interrupted restore left, and may be incomplete. Nothing was changed. Choose the backup itself.`,
+      );
     const lock = lockFolder(directory, () => at);
     if (!lock.ok) return lock;
     try {

@@ -11,13 +11,29 @@ export function lastBooks({ connection }: Pick<Context, 'connection'>): number {
   return Math.max(0, ...rows.map((row) => integerOrNullIn(row, 'number') ?? 0));
 }
 
+/** When the export with this number was saved; null if these records have none. */
+export function booksSavedAt(
+  { connection }: Pick<Context, 'connection'>,
+  exportNumber: number,
+): number | null {
+  const row = connection.get('SELECT keptAt FROM bookExports WHERE exportNumber = +?', exportNumber);
+  return row === undefined ? null : integerOrNullIn(row, 'keptAt');
+}
+
 /** Whether exports may have been saved of which nothing shows how many. */
 export function mayLackBooks({ connection }: Pick<Context, 'connection'>): boolean {
   return connection.get('SELECT 1 FROM lostBooks WHERE lastNumber IS NULL') !== undefined;
 }
 
-/** What is known outside the database: the number of the last saved export (null: unknown), and whether others may be missing that nothing shows. */
-export type BooksOutside = { readonly last: number | null; readonly mayLack: boolean };
+/**
+ * What is known outside the database: the number of the last saved export (null: unknown), the numbers under which these records have other
+ * exports than a copy of them, and whether others may be missing that nothing shows.
+ */
+export type BooksOutside = {
+  readonly last: number | null;
+  readonly others: readonly number[];
+  readonly mayLack: boolean;
+};
 
 /**
  * Records saved exports that these older records do not know: up to `last`, and possibly others if that is unknown, or was when earlier
@@ -25,14 +41,16 @@ export type BooksOutside = { readonly last: number | null; readonly mayLack: boo
  */
 export function noteLostBooks(
   context: Pick<Context, 'connection'>,
-  { last, mayLack }: BooksOutside,
+  { last, others, mayLack }: BooksOutside,
   at: number,
 ): UnknownExports | null {
   const { connection } = context;
   const known = lastBooks(context);
   const until = Math.max(known, last ?? known);
   const isOpen = last === null || (mayLack && !mayLackBooks(context));
-  if (until === known && !isOpen) return null;
+  const noted = lostBooks(context);
+  const lostToo = [...new Set(others)].filter((number) => !noted.some(({ first }) => first === number));
+  if (until === known && !isOpen && lostToo.length === 0) return null;
   const note = (first: number, end: number | null): unknown =>
     connection.run(
       'INSERT INTO lostBooks (noticedAt, firstNumber, lastNumber) VALUES (?, ?, ?)',
@@ -41,6 +59,7 @@ export function noteLostBooks(
       end,
     );
   connection.transaction(() => {
+    for (const number of lostToo) note(number, number);
     if (until > known) note(known + 1, until);
     if (isOpen) note(until + 1, null);
     if (until === known) return;
@@ -51,7 +70,7 @@ export function noteLostBooks(
     if (moved === 0)
       connection.run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('bookExports', ?)`, until);
   });
-  return { first: known + 1, last: isOpen ? null : until };
+  return { first: Math.min(known + 1, ...lostToo), last: isOpen ? null : until };
 }
 
 /** See BookStore. */

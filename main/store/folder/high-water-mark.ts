@@ -22,6 +22,8 @@ export const Mark = z.object({
   stoppedAt: z.number().int().optional(),
   /** The number of the last saved export of the books; 0 if there was none. Absent in a mark of an earlier version. */
   lastBooks: z.number().int().optional(),
+  /** When it was saved, in milliseconds since 1970: a copy of the folder may have saved another one of that number. Absent if it is lost, too. */
+  lastBooksAt: z.number().int().optional(),
   /** Exports of the books may have been saved of which nothing shows how many. */
   mayLackBooks: z.literal(true).optional(),
 });
@@ -131,8 +133,19 @@ function readMark(text: string): Mark | null {
 }
 
 function checkOf(mark: Mark): string {
-  const { databaseId, sequence, hash: head, retriedAt, lastBooks, mayLackBooks, stoppedAt } = mark;
-  const later = [retriedAt, lastBooks, mayLackBooks, stoppedAt].filter((each) => each !== undefined);
+  const {
+    databaseId,
+    sequence,
+    hash: head,
+    retriedAt,
+    lastBooks,
+    mayLackBooks,
+    stoppedAt,
+    lastBooksAt,
+  } = mark;
+  const later = [retriedAt, lastBooks, mayLackBooks, stoppedAt, lastBooksAt].filter(
+    (each) => each !== undefined,
+  );
   const parts = [databaseId, sequence, head, ...later];
   return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16);
 }

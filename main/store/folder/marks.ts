@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { hexOf } from '../audit/event-hash.ts';
-import { lastBooks, mayLackBooks, type BooksOutside } from '../books/lost-books.ts';
+import { booksSavedAt, lastBooks, mayLackBooks, type BooksOutside } from '../books/lost-books.ts';
 import { bytesIn, integerIn, textIn } from '../read-row.ts';
 import { StoreError, unreadable } from '../store-error.ts';
 import { filesOf, folderMode, placeOf } from './data-folder.ts';
@@ -69,6 +69,7 @@ export class Marks {
     const numbers = marks.flatMap((mark) => mark?.lastBooks ?? []);
     return {
       last: numbers.length === 0 ? null : Math.max(...numbers),
+      others: marks.flatMap((mark) => (mark === null ? [] : otherBooks(this.#context, mark))),
       mayLack: marks.some((mark) => mark?.mayLackBooks === true),
     };
   }
@@ -154,9 +155,19 @@ export function markOf(context: Context): Mark | null {
   return head === null ? null : { databaseId: databaseIdOf(context), ...head, ...sinceEvents(context) };
 }
 
-function sinceEvents(context: Context): Pick<Mark, 'retriedAt' | 'stoppedAt' | 'lastBooks' | 'mayLackBooks'> {
+function sinceEvents(context: Context): Omit<Mark, 'databaseId' | 'sequence' | 'hash'> {
   const lacking = mayLackBooks(context) ? ({ mayLackBooks: true } as const) : {};
-  return { ...timesOf(context), lastBooks: lastBooks(context), ...lacking };
+  const last = lastBooks(context);
+  const savedAt = booksSavedAt(context, last);
+  const saved = savedAt === null ? {} : { lastBooksAt: savedAt };
+  return { ...timesOf(context), lastBooks: last, ...saved, ...lacking };
+}
+
+/** The number of the last export of the books by a mark, if these records have another one of that number. */
+function otherBooks(context: Context, { lastBooks: number, lastBooksAt }: Mark): number[] {
+  if (number === undefined || lastBooksAt === undefined) return [];
+  const savedAt = booksSavedAt(context, number);
+  return savedAt === null || savedAt === lastBooksAt ? [] : [number];
 }
 
 /** See Mark. */

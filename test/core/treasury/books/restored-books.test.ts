@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { perhapsExportedText } from '../../../../contract/text/treasury/statement-text.ts';
@@ -14,11 +14,16 @@ import { addProfile, clock, restoreBackup, temporaryFolder, value } from '../../
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
 const restoredAt = (firstDay + 5) * dayMs;
 
+const asked = { profileName: null, from: '2026-01-01', until: '2026-01-31', again: false };
+
+function booksOf(store: Store) {
+  const files = createFiles({ clock: systemClock });
+  return bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
+}
+
 /** Writes and saves an export of all that was paid. */
 async function save(store: Store) {
-  const files = createFiles({ clock: systemClock });
-  const books = bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
-  const asked = { profileName: null, from: '2026-01-01', until: '2026-01-31', again: false };
+  const books = booksOf(store);
   const { bytes: _bytes, ...made } = value(await books['books.export']({ ...asked, format: 'csv' }, call));
   await books['books.keep']({ exportNumber: made.exportNumber }, call);
   return made;
@@ -116,5 +121,36 @@ describe('books after a restored backup', () => {
     again.close();
     const whole = await restoreBackup({ directory, backupPath: later, at: restoredAt, stateDirectory });
     expect(value(whole)).toMatchObject({ unknownExports: null });
+  });
+
+  it('know an export by when it was saved: two copies of a folder may each have saved one of the same number', async () => {
+    const [directory, stateDirectory] = [temporaryFolder(), temporaryFolder()];
+    const open = (folder = directory, state = stateDirectory): Store =>
+      value(openStore({ directory: folder, clock, stateDirectory: state }));
+    const store = open();
+    addProfile(store);
+    tell(store, [paidOn(1)]);
+    await save(store);
+    tell(store, [paidOn(2), paidOn(3)]);
+    store.close();
+    const copy = temporaryFolder();
+    cpSync(directory, copy, { recursive: true });
+    const here = open();
+    expect(await save(here)).toMatchObject({ exportNumber: 2, payments: 2 });
+    here.close();
+    const there = open(copy, temporaryFolder());
+    const sameNumber = value(
+      await booksOf(there)['books.export']({ ...asked, until: '2026-01-03', format: 'csv' }, call),
+    );
+    expect(sameNumber).toMatchObject({ exportNumber: 2 });
+    await booksOf(there)['books.keep']({ exportNumber: 2 }, call);
+    there.close();
+    rmSync(directory, { recursive: true });
+    cpSync(copy, directory, { recursive: true });
+    for (const _opening of [1, 2]) {
+      const back = open();
+      expect(back.lostBooks()).toMatchObject([{ first: 2, last: 2 }]);
+      back.close();
+    }
   });
 });

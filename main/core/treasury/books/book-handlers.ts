@@ -1,7 +1,9 @@
-import { succeed } from '../../../../contract/result.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
 import { chooseProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
+import type { StoredProfile } from '../../ports/index.ts';
 import { dayOfNumber } from '../flows/days.ts';
+import { profilesOnRecord } from '../flows/read-flows.ts';
 import { exportBooks, overtakenExport } from './export-books.ts';
 import { previewBooks } from './preview-books.ts';
 
@@ -20,10 +22,16 @@ export function bookHandlers(context: Pick<CoreContext, 'store' | 'clock' | 'fil
       return succeed({ isKept: saved === 'saved' });
     },
     'books.list': ({ profileName, limit }) => {
-      const profile = chooseProfile(store, profileName);
-      if (!profile.ok) return profile;
+      const profiles = profilesOfList(context, profileName);
+      if (!profiles.ok) return profiles;
+      const exports = new Map(
+        profiles.value
+          .flatMap(({ keyId }) => store.keptBooks(keyId, limit))
+          .map((kept) => [kept.exportNumber, kept]),
+      );
+      const newest = [...exports.values()].toSorted((one, other) => other.exportNumber - one.exportNumber);
       return succeed(
-        store.keptBooks(profile.value.keyId, limit).map(({ from, until, keptAt, ...kept }) => ({
+        newest.slice(0, limit).map(({ from, until, keptAt, ...kept }) => ({
           ...kept,
           from: dayOfNumber(from),
           until: dayOfNumber(until),
@@ -32,4 +40,15 @@ export function bookHandlers(context: Pick<CoreContext, 'store' | 'clock' | 'fil
       );
     },
   };
+}
+
+/** The profile whose exports are listed; where all are removed, those on record, of which exports are still made. */
+function profilesOfList(
+  context: Pick<CoreContext, 'store'>,
+  profileName: string | undefined,
+): Result<StoredProfile[]> {
+  if (profileName === undefined && context.store.listProfiles().length === 0)
+    return profilesOnRecord(context, null);
+  const profile = chooseProfile(context.store, profileName);
+  return profile.ok ? succeed([profile.value]) : profile;
 }

@@ -215,6 +215,27 @@ describe('the books', () => {
     store.close();
   });
 
+  it('are listed also without a profile, and after the last one was removed', async () => {
+    const store = openMemoryStore();
+    const books = bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
+    const list = async (limit = 10) =>
+      value(await books['books.list']({ profileName: undefined, limit }, call)).map(
+        ({ exportNumber }) => exportNumber,
+      );
+    expect(await list()).toEqual([]);
+    addProfile(store);
+    tell(store, [paidOnce]);
+    const period = { profileName: null, from: dayOf(0), until: dayOf(historyDays - 1), format: 'csv' } as const;
+    for (const again of [false, true]) {
+      const { exportNumber } = value(await books['books.export']({ ...period, again }, call));
+      await books['books.keep']({ exportNumber }, call);
+    }
+    expect(store.removeProfile('main', Date.now())).toBe(true);
+    expect(await list()).toEqual([2, 1]);
+    expect(await list(1)).toEqual([2]);
+    store.close();
+  });
+
   it('of one profile leave out payments before their period that no export of it should have had', async () => {
     const store = openMemoryStore();
     addProfile(store);

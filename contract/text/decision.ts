@@ -18,7 +18,7 @@ export function decisionConsequence(decision: PersonDecision, kind: PaymentKind)
   const word = kindText(kind);
   switch (decision) {
     case 'sendAgain':
-      return `Bursar sends the same request under the same order ID again. If the gateway has forgotten a ${word} that it paid, the payee may be paid twice.`;
+      return `Bursar sends the same request under the same order ID again; if the batch is paused, once it is resumed. If the gateway has forgotten a ${word} that it paid, the payee may be paid twice.`;
     case 'notAccepted':
       return kind === 'payout'
         ? 'Nothing is sent. The payout becomes rejected and can be retried under a new order ID. If the gateway has paid it, or still will, a retry may pay the payee twice.'

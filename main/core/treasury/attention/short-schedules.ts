@@ -2,6 +2,7 @@ import { dayMs } from '../../../../contract/duration.ts';
 import { compareAmounts, isZeroAmount } from '../../../../contract/money/amount.ts';
 import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { addDecimals, decimalOf, formatDecimal, negated } from '../../../../contract/money/decimal.ts';
+import { codeKeyOf } from '../../../../contract/same-code.ts';
 import type { PositionLine } from '../../../../contract/treasury/position.ts';
 import type { CoreContext } from '../../context.ts';
 import type { StoredProfile, StoredSchedule } from '../../ports/index.ts';
@@ -42,9 +43,9 @@ export async function shortSchedules(
     const { payouts } = schedule.confirmation;
     const { fees } = await estimateFees(context, profile, payouts, signal);
     const taken = [...payouts, ...fees.filter(({ amount }) => !isZeroAmount(amount))];
-    const codes = new Set(taken.map(({ currencyCode }) => currencyCode));
+    const codes = new Set(taken.map(({ currencyCode }) => codeKeyOf(currencyCode)));
     const short = (await positionOf(profile))
-      .filter(({ currencyCode }) => codes.has(currencyCode))
+      .filter(({ currencyCode }) => codes.has(codeKeyOf(currencyCode)))
       .flatMap((line) => shortfallOf(line, floorFor(floors, line.currencyCode) ?? '0'));
     const [asOf] = short.map((each) => each.asOf).toSorted();
     if (asOf === undefined) continue;

@@ -1,5 +1,6 @@
 import { unresolvedStates } from '../../../../contract/payments/payment.ts';
 import { addAmounts, negateAmount, sumAmounts } from '../../../../contract/money/amount.ts';
+import { isSameCode } from '../../../../contract/same-code.ts';
 import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { Balance } from '../../../../contract/treasury.ts';
@@ -64,6 +65,25 @@ export function positionLines(facts: PositionFacts): PositionLine[] {
           : sumAmounts([available, negateAmount(committed), negateAmount(estimatedFees ?? '0'), expectedIn]),
       asOf: amounts.length === 0 ? null : asOf,
     };
+  });
+}
+
+/**
+ * These lines, with what is projected of a balance counting payments whose currency is spelled otherwise and has no balance of its own: only
+ * the gateway knows whether these are one, and a warning too many does no harm.
+ */
+export function withOtherSpellings(lines: readonly PositionLine[]): PositionLine[] {
+  return lines.map((line) => {
+    if (line.projected === null) return line;
+    const others = lines.filter(
+      ({ available, currencyCode }) => available === null && isSameCode(currencyCode, line.currencyCode),
+    );
+    const changes = others.flatMap(({ committed, estimatedFees, expectedIn }) => [
+      negateAmount(committed),
+      negateAmount(estimatedFees ?? '0'),
+      expectedIn,
+    ]);
+    return { ...line, projected: sumAmounts([line.projected, ...changes]) };
   });
 }
 

@@ -15,6 +15,7 @@ import {
   groupPayments,
   positionLines,
   positionParts,
+  withOtherSpellings,
   type PositionFacts,
   type PositionPayments,
 } from './position.ts';
@@ -65,13 +66,13 @@ async function profilePosition(
 /** The lines of a profile, none if the read was stopped. */
 export type PositionOf = (profile: StoredProfile) => Promise<readonly PositionLine[]>;
 
-/** Reads the position of each profile once, however often it is asked for. */
+/** Reads the position of each profile once, however often it is asked for; see `withOtherSpellings`. */
 export function positionsOnce(context: Reader, signal: AbortSignal): PositionOf {
   const read = new Map<string, Promise<PositionLine[] | null>>();
   return async (profile) => {
     const reading = read.get(profile.keyId) ?? profilePosition(context, profile, signal);
     read.set(profile.keyId, reading);
-    return (await reading) ?? [];
+    return withOtherSpellings((await reading) ?? []);
   };
 }
 

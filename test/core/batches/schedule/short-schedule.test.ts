@@ -74,3 +74,18 @@ it('Needs attention says so too if only the fees of a scheduled release are shor
     { fileName: 'USD.csv', trouble: { code: 'short', missing: [{ currencyCode: 'EUR', amount: '3.00' }] } },
   ]);
 });
+
+it('Needs attention says so too, and that a balance will be low, if the gateway spells the currency of the balance otherwise than the payouts', async () => {
+  const office = new VirtualOffice({ start, merchants: [{ code: 'main', balances: { usdt: '100.00' } }] });
+  office.addProfile('main');
+  onTestFinished(() => office.close());
+  const limit = { profileName: 'main', currencyCode: 'USDT', amount: '10.00' };
+  await office.get('settings.change', { lowBalanceLimits: [limit] });
+  await office.get('balances.read', {});
+  const { batchId } = await office.draft([{ amount: '101.00', currencyCode: 'USDT', account: 'A' }]);
+  expect((await office.release(batchId, at(2 * dayMs))).ok).toBe(true);
+  expect(await attentionOf(office)).toMatchObject([
+    { kind: 'schedule', batchId, trouble: { missing: [{ currencyCode: 'usdt', amount: '1.00' }] } },
+    { kind: 'lowProjection', currencyCode: 'usdt', available: '100.00', projected: '-1.00' },
+  ]);
+});

@@ -225,7 +225,12 @@ describe('the books', () => {
     expect(await list()).toEqual([]);
     addProfile(store);
     tell(store, [paidOnce]);
-    const period = { profileName: null, from: dayOf(0), until: dayOf(historyDays - 1), format: 'csv' } as const;
+    const period = {
+      profileName: null,
+      from: dayOf(0),
+      until: dayOf(historyDays - 1),
+      format: 'csv',
+    } as const;
     for (const again of [false, true]) {
       const { exportNumber } = value(await books['books.export']({ ...period, again }, call));
       await books['books.keep']({ exportNumber }, call);

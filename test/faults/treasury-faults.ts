@@ -105,7 +105,7 @@ export const treasuryFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/books/lost-books.ts',
-        find: 'if (until === known && !isOpen) return null;',
+        find: 'if (until === known && !isOpen && lostToo.length === 0) return null;',
         put: 'if (!isOpen) return null;',
       },
     ],

@@ -7,7 +7,7 @@ import { FindingLevel, PayeeFindingKind } from '../payees/findings.ts';
 
 /** Findings of a draft check besides wrong cells. `blockedPayee`: a row pays a payee whom a person blocked;
  * `notCarried`: an element of a payment file that is not sent to the gateway; `lastAttempt`: why the payout that a row of a sheet retries
- * was not paid; `totalRow`: the last row of a sheet looks like the total of the others. */
+ * was not paid, or that a row pays somebody else than the payout that it retries; `totalRow`: the last row of a sheet looks like the total of the others. */
 export const FindingKind = z.enum([
   'duplicate',
   'possibleDuplicate',

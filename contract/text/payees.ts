@@ -95,12 +95,20 @@ export function rowWarningLines({
         `ATTENTION: row ${countText(rowNumber)} is a retry and pays ${otherPayeeText(payee, insteadOf)}`,
     ),
     ...(otherPayees.count > otherPayees.first.length
-      ? [
-          `ATTENTION: ${counted(otherPayees.count - otherPayees.first.length, 'more retry pays another payee, too', 'more retries pay other payees, too')}`,
-        ]
+      ? [`ATTENTION: ${moreOtherPayeesText(otherPayees.count - otherPayees.first.length)}`]
       : []),
     ...(totalRow === null ? [] : [`ATTENTION: ${totalRowText(totalRow)}`]),
   ];
+}
+
+/** How many retries pay somebody else besides those that are named. */
+export function moreOtherPayeesText(more: number): string {
+  return counted(more, 'more retry pays another payee, too', 'more retries pay other payees, too');
+}
+
+/** The same as `otherPayeeText`, as a sentence at the row. */
+export function retryPaysOtherText(payee: Named, insteadOf: Named): string {
+  return `This retry pays ${otherPayeeText(payee, insteadOf)}.`;
 }
 
 type Named = ReleaseSummary['otherPayees']['first'][number]['payee'];

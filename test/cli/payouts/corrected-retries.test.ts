@@ -117,14 +117,16 @@ describe('a retry that pays somebody else', () => {
     await desk.get('sheets.findings', { sheetId });
     const [row] = (await desk.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 1 })).rows;
     const retry = (await desk.get('sheets.prepare', { sheetId })).batchId;
+    const { findings } = await desk.get('batches.findings', { batchId: retry });
     expect(await desk.release(retry, true)).toMatchObject({ ok: true });
     return {
+      inDraft: findings.filter(({ kind }) => kind === 'lastAttempt'),
       inSheet: row?.findings.find(({ kind }) => kind === 'lastAttempt'),
       inQuestion: desk.confirmed()?.otherPayees,
     };
   }
 
-  it('says at its row, and in the question before its release, who is not paid by it', async () => {
+  it('says at its row, in the findings that a request for approval has, and in the question before its release, who is not paid by it', async () => {
     expect(await seenAbout({ accountName: 'Bob', accountNumber: 'B-7' })).toMatchObject({
       inSheet: {
         level: 'warn',
@@ -132,6 +134,13 @@ describe('a retry that pays somebody else', () => {
           /^This retry pays Bob, B-7, instead of Ada, A-1, who is not paid by it\. Last attempt, /,
         ),
       },
+      inDraft: [
+        {
+          row: 1,
+          level: 'warn',
+          message: 'This retry pays Bob, B-7, instead of Ada, A-1, who is not paid by it.',
+        },
+      ],
       inQuestion: {
         count: 1,
         first: [
@@ -155,6 +164,7 @@ describe('a retry that pays somebody else', () => {
   ])('is not assumed where %s', async (_what, cells) => {
     expect(await seenAbout(cells)).toMatchObject({
       inSheet: { level: 'info', message: expect.stringMatching(/^Last attempt, /) },
+      inDraft: [],
       inQuestion: { count: 0, first: [] },
     });
   });

@@ -12,12 +12,16 @@ import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import { notCarriedText } from '../../../../contract/text/files/payment-file.ts';
 import type { FileSource } from '../../../../contract/batches/source.ts';
 import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
+import type { ReleaseSummary } from '../../../../contract/batches/batch.ts';
+import { moreOtherPayeesText, retryPaysOtherText } from '../../../../contract/text/payees.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { overLimits } from '../../treasury/limits.ts';
 import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, checkPayees, type Draft } from './check-draft.ts';
+import { otherPayeesOf } from '../retried-ends.ts';
+import { linkedRows } from '../retry.ts';
 import { totalRowMessage } from './total-row.ts';
 
 /** All findings about a draft, in one list (operation `batches.findings`). Findings that hold its release have the level `block`. */
@@ -54,6 +58,7 @@ export async function findInDraft(
     ...fundFindings(report.funds),
     ...notCarriedFindings(batch.source),
     ...totalRowFindings(report.totalRow),
+    ...otherPayeeFindings(await otherPayeesOf(context, await linkedRows(context, batch))),
   ];
   findings.sort((left, right) => byLevel(left, right) || (left.row ?? 0) - (right.row ?? 0));
   const { rowProblems, options, duplicates } = report;
@@ -75,6 +80,22 @@ export async function findInDraft(
 function limitEvidence(fault: LimitFault): CheckFinding['evidence'] {
   if (!('amount' in fault)) return {};
   return { value: `${fault.amount} ${fault.currencyCode}`, expected: faultText(fault).expected };
+}
+
+/** Retries of which the first payee is not paid; of the kind that says so in a sheet. */
+function otherPayeeFindings({ count, first }: ReleaseSummary['otherPayees']): CheckFinding[] {
+  const about = (row: number | null, message: string): CheckFinding => ({
+    row,
+    kind: 'lastAttempt',
+    level: 'warn',
+    message,
+    evidence: {},
+  });
+  const more = count - first.length;
+  return [
+    ...first.map(({ rowNumber, payee, insteadOf }) => about(rowNumber, retryPaysOtherText(payee, insteadOf))),
+    ...(more > 0 ? [about(null, `${moreOtherPayeesText(more)}.`)] : []),
+  ];
 }
 
 function totalRowFindings(row: number | null): CheckFinding[] {

@@ -3,7 +3,7 @@ import type { RowFinding } from '../../../../contract/batches/sheet.ts';
 import { problemText } from '../../../../contract/text/problem-text.ts';
 import { stateText } from '../../../../contract/text/states.ts';
 import { retriableStates } from '../../../../contract/payments/life.ts';
-import { otherPayeeText } from '../../../../contract/text/payees.ts';
+import { retryPaysOtherText } from '../../../../contract/text/payees.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import { firstPayoutOf, payeeOf } from '../../batches/retried-ends.ts';
 import { paysOther } from '../../payees/pays-other.ts';
@@ -26,13 +26,14 @@ export function lastAttempt(
   const complaints = 'failure' in problem ? (problem.failure.complaints ?? []) : [];
   const columns = complaints.flatMap((complaint) => columnOf(complaint) ?? []);
   const first = firstPayoutOf(store, keyId, retryOf);
-  const other = first !== null && paysOther(row, first) ? otherPayeeText(payeeOf(row), payeeOf(first)) : null;
+  const other =
+    first !== null && paysOther(row, first) ? retryPaysOtherText(payeeOf(row), payeeOf(first)) : null;
   const day = utcDayText(firstSentAt ?? createdAt);
   return {
     column: columns[0] ?? null,
     kind: 'lastAttempt',
     level: other === null ? 'info' : 'warn',
-    message: `${other === null ? '' : `This retry pays ${other}. `}Last attempt, ${day}: ${stateText(state)}. ${problemText(problem, payment)}`,
+    message: `${other === null ? '' : `${other} `}Last attempt, ${day}: ${stateText(state)}. ${problemText(problem, payment)}`,
     suggestion: null,
   };
 }

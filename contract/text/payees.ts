@@ -114,7 +114,7 @@ export function retryPaysOtherText(payee: Named, insteadOf: Named): string {
 type Named = ReleaseSummary['otherPayees']['first'][number]['payee'];
 
 /** Whom a retry pays, and who is not paid by it: `Bob, A-7, instead of Ada, A-1, who is not paid by it`. */
-export function otherPayeeText(payee: Named, insteadOf: Named): string {
+function otherPayeeText(payee: Named, insteadOf: Named): string {
   const who = ({ accountName, account }: Named): string =>
     nameAndAccount(oneLine(accountName, longestName), oneLine(account, longestName));
   return `${who(payee)}, instead of ${who(insteadOf)}, who is not paid by it`;

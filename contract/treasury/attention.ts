@@ -224,14 +224,14 @@ export const AttentionItem = z.discriminatedUnion('kind', [
 ]);
 export type AttentionItem = z.infer<typeof AttentionItem>;
 
-/** How many items a list stands for: one item without a batch stands for all further notices of its kind. */
+/** How many items a list stands for: one item without a batch stands for all further notices, or drafts, of its kind. */
 export function countItems(items: readonly AttentionItem[]): number {
-  return items.reduce((sum, item) => sum + (isRestOfNotices(item) ? item.count : 1), 0);
+  return items.reduce((sum, item) => sum + (isRestOfKind(item) ? item.count : 1), 0);
 }
 
-/** Whether an item stands for the notices of a kind that are not listed one by one. */
-function isRestOfNotices({ kind, batchId }: Pick<AttentionItem, 'kind' | 'batchId'>): boolean {
-  return batchId === null && NoticeKind.safeParse(kind).success;
+/** Whether an item stands for the notices, or drafts, of a kind that are not listed one by one. */
+function isRestOfKind({ kind, batchId }: Pick<AttentionItem, 'kind' | 'batchId'>): boolean {
+  return batchId === null && (kind === 'heldDuplicates' || NoticeKind.safeParse(kind).success);
 }
 
 /** What identifies an attention item to the person who dismisses it, and the payouts that it counted then. */

@@ -34,6 +34,8 @@ export function attentionText(item: AttentionItem): string {
     case 'heldByFloor':
       return floorHoldText(item.held, item.fileName);
     case 'heldDuplicates':
+      if (item.batchId === null)
+        return `${counted(item.count, 'more draft')} may have duplicates, or rows that were released before.`;
       return item.sameFileAs === null
         ? `${counted(item.rows, 'row')} of the draft ${item.fileName} may be ${item.rows === 1 ? 'a duplicate' : 'duplicates'}.`
         : `The same rows as in the draft ${item.fileName} were released before, as batch ${item.sameFileAs}.`;

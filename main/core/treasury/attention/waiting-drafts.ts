@@ -27,10 +27,15 @@ function heldItems({ store }: CoreContext, schedules: readonly StoredSchedule[])
       .filter(({ error, confirmation }) => error === null && (confirmation?.confirmed ?? null) !== null)
       .map(({ batchId }) => batchId),
   );
-  return store
-    .heldDrafts(listedDrafts)
-    .filter(({ batchId }) => !confirmed.has(batchId))
-    .map(heldItem);
+  const held = store.heldDrafts(Number.MAX_SAFE_INTEGER).filter(({ batchId }) => !confirmed.has(batchId));
+  const rest = Map.groupBy(held.slice(listedDrafts), ({ profileName }) => profileName);
+  return [...held.slice(0, listedDrafts).map(heldItem), ...Array.from(rest, restItem)];
+}
+
+/** The drafts of a profile that are not listed one by one. */
+function restItem([profileName, { length: count }]: readonly [string, readonly HeldDraft[]]): AttentionItem {
+  const about = { fileName: '', rows: 0, sameFileAs: null, profileName, batchId: null };
+  return { kind: 'heldDuplicates', count, ...about, ...nothingNamed };
 }
 
 function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraft): AttentionItem {

@@ -1,6 +1,6 @@
 import { retriedFor } from '../batches/retry.ts';
 import { blocked, heldBack, overtaken, repeatsRevived } from '../payments/after-read.ts';
-import { momentOf, type Asking } from '../payments/ask.ts';
+import { momentOf, timesOf, type Asking } from '../payments/ask.ts';
 import { areWithin, type Moment, type Times } from '../payments/decision.ts';
 import { aloneMs, retryStaysTrueMs } from '../payments/schedule.ts';
 import { couldNotAsk, stillUnanswered } from '../payments/unanswered.ts';
@@ -38,8 +38,9 @@ export function createLeftToOthers(
   return async (payment, signal) => {
     const { paymentId, kind, batchId } = payment;
     const at = askedAt.get(paymentId);
-    const isAsked = at !== undefined && areWithin(retryStaysTrueMs, at, momentOf(asking));
-    const isRecent = isAsked || isSentRecently(payment, momentOf(asking));
+    const times = timesOf(asking.clock, asking.client);
+    const isAsked = at !== undefined && areWithin(retryStaysTrueMs, at, times);
+    const isRecent = isAsked || isSentRecently(payment, times);
     if (kind !== 'payout' || isRecent || store.isPaused(batchId)) return null;
     const retried = await paidByRetry(payment, signal);
     const moment = momentOf(asking);
@@ -53,6 +54,6 @@ export function createLeftToOthers(
   };
 }
 
-function isSentRecently({ firstSentAt, gatewaySentAt }: StoredPayment, moment: Moment): boolean {
-  return areWithin(aloneMs, { now: firstSentAt ?? 0, gatewayNow: gatewaySentAt }, moment);
+function isSentRecently({ firstSentAt, gatewaySentAt }: StoredPayment, times: Times): boolean {
+  return areWithin(aloneMs, { now: firstSentAt ?? 0, gatewayNow: gatewaySentAt }, times);
 }

@@ -6,15 +6,24 @@ import { openBook } from '../pay-once/book-desk.ts';
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 const refused = { posts: [{ isEffective: false, answer: 406 }] } as const;
 
-it.each(['batches.cancel', 'batches.pause'] as const)(
+const stops = ['batches.cancel', 'batches.pause'] as const;
+
+/** A released batch that a person stopped after a backup. */
+async function stoppedSince(stop: (typeof stops)[number]) {
+  const opened = await openBook();
+  const { desk, time } = opened;
+  const batchId = await desk.draft([ada]);
+  expect(await desk.release(batchId)).toMatchObject({ ok: true });
+  const backup = await desk.backup();
+  time.pass(60_000);
+  await desk.get(stop, { batchId });
+  return { ...opened, batchId, backup };
+}
+
+it.each(stops)(
   'a batch that a person stopped after the backup (%s) is not sent once the backup is restored, until it is resumed',
   async (stop) => {
-    const { gateway, desk, time } = await openBook();
-    const batchId = await desk.draft([ada]);
-    expect(await desk.release(batchId)).toMatchObject({ ok: true });
-    const backup = await desk.backup();
-    time.pass(60_000);
-    await desk.get(stop, { batchId });
+    const { gateway, desk, batchId, backup } = await stoppedSince(stop);
     await desk.restore(backup);
     expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
     await desk.run();
@@ -27,15 +36,10 @@ it.each(['batches.cancel', 'batches.pause'] as const)(
   },
 );
 
-it.each(['batches.cancel', 'batches.pause'] as const)(
+it.each(stops)(
   'a batch that a person stopped after the backup (%s) is not sent once it is restored in place of a damaged database',
   async (stop) => {
-    const { gateway, desk, time } = await openBook();
-    const batchId = await desk.draft([ada]);
-    expect(await desk.release(batchId)).toMatchObject({ ok: true });
-    const backup = await desk.backup();
-    time.pass(60_000);
-    await desk.get(stop, { batchId });
+    const { gateway, desk, batchId, backup } = await stoppedSince(stop);
     const database = path.join(desk.directory, 'bursar.sqlite');
     const restored = await desk.restore(backup, () => writeFileSync(database, 'damaged'));
     expect(restored).toMatchObject({ keptBlocks: null, keptStops: 1 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { other, painMessage } from '../../files/messages/pain-001.ts';
+import type { SheetCells } from '../../../contract/batches/sheet.ts';
+import { other, painMessage, type Payment } from '../../files/messages/pain-001.ts';
 import { openBook, openDesk, type Desk } from './book-desk.ts';
 
 const payment = (endToEndId: string, account: string) => ({ endToEndId, account: other(account) });
@@ -32,6 +33,31 @@ async function releaseMessage(
 async function payMessage(...message: Parameters<typeof releaseMessage>): Promise<string> {
   const batchId = await releaseMessage(...message);
   await message[0].run(batchId);
+  return batchId;
+}
+
+/** Opens a payment file as a sheet, changes the cells of its first rows, releases and sends it; returns its batch. */
+async function payChanged(
+  desk: Desk,
+  payments: readonly Payment[],
+  cells: readonly Partial<SheetCells>[],
+): Promise<string> {
+  const opened = await desk.get('sheets.open', {
+    source: {
+      kind: 'file',
+      fileName: 'payroll.xml',
+      bytes: new TextEncoder().encode(painMessage({ groups: [{ payments }] })),
+      methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
+    },
+  });
+  if (opened.kind !== 'opened') expect.fail(opened.kind);
+  const { sheetId } = opened.sheet;
+  const { rows } = await desk.get('sheets.rows', { sheetId, view: {}, from: 0, limit: cells.length });
+  const changes = rows.map(({ rowId }, index) => ({ rowId, cells: cells[index] ?? {} }));
+  await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows: changes } });
+  const { batchId } = await desk.get('sheets.prepare', { sheetId });
+  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  await desk.run(batchId);
   return batchId;
 }
 
@@ -120,22 +146,9 @@ it('the answer to a payment file does not call a payout settled that was paid to
   const { gateway, desk } = await openBook();
   gateway.treat('A-2', { status: 'FAILED', isProcessed: true });
   const payments = ['A-1', 'A-2', 'A-3'].map((account) => payment(account, account));
-  const bytes = new TextEncoder().encode(painMessage({ groups: [{ payments }] }));
-  const methodRules = [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }];
-  const opened = await desk.get('sheets.open', {
-    source: { kind: 'file', fileName: 'payroll.xml', bytes, methodRules },
-  });
-  if (opened.kind !== 'opened') expect.fail(opened.kind);
-  const { sheetId } = opened.sheet;
-  const view = { onlyProblems: false };
-  const { rows } = await desk.get('sheets.rows', { sheetId, view, from: 0, limit: 3 });
   // The same account in other words, and another name for it, are no change of the payee.
   const cells = [{ accountNumber: 'B-1' }, {}, { accountNumber: 'a 3', accountName: 'Other' }];
-  const changes = rows.map(({ rowId }, index) => ({ rowId, cells: cells[index] ?? {} }));
-  await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows: changes } });
-  const { batchId } = await desk.get('sheets.prepare', { sheetId });
-  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
-  await desk.run(batchId);
+  const batchId = await payChanged(desk, payments, cells);
   expect(await answered(desk, batchId)).toEqual([
     'A-1 ACWC Paid to a payee that was changed in Bursar: B-1.',
     expect.stringMatching(/^A-2 RJCT/),
@@ -148,26 +161,9 @@ it('the answer to a payment file does not call a payout settled whose amount was
   gateway.treat('A-3', { status: 'FAILED', isProcessed: true });
   const inBitcoin = { ...payment('two', 'A-2'), currencyCode: 'BTC' };
   const payments = [payment('one', 'A-1'), inBitcoin, payment('three', 'A-3')];
-  const bytes = new TextEncoder().encode(painMessage({ groups: [{ payments }] }));
-  const methodRules = [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }];
-  const opened = await desk.get('sheets.open', {
-    source: { kind: 'file', fileName: 'payroll.xml', bytes, methodRules },
-  });
-  if (opened.kind !== 'opened') expect.fail(opened.kind);
-  const { sheetId } = opened.sheet;
-  const { rows } = await desk.get('sheets.rows', {
-    sheetId,
-    view: { onlyProblems: false },
-    from: 0,
-    limit: 3,
-  });
   // The same money in other words is no change.
   const cells = [{ amount: '9.00' }, { amount: '10.0', currencyCode: 'btc' }, { amount: '9.00' }];
-  const changes = rows.map(({ rowId }, index) => ({ rowId, cells: cells[index] ?? {} }));
-  await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows: changes } });
-  const { batchId } = await desk.get('sheets.prepare', { sheetId });
-  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
-  await desk.run(batchId);
+  const batchId = await payChanged(desk, payments, cells);
   expect(await answered(desk, batchId)).toEqual([
     'one ACWC Paid with an amount that was changed in Bursar: 9.00 EUR.',
     'two ACSC',
@@ -184,24 +180,7 @@ it('the answer to a payment file does not call a payout settled as instructed if
   const { desk } = await openBook();
   const amt = '<EqvtAmt><Amt Ccy="USD">100.00</Amt><CcyOfTrf>EUR</CcyOfTrf></EqvtAmt>';
   const payments = [{ ...payment('one', 'A-1'), amt }, payment('two', 'A-2')];
-  const bytes = new TextEncoder().encode(painMessage({ groups: [{ payments }] }));
-  const methodRules = [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }];
-  const opened = await desk.get('sheets.open', {
-    source: { kind: 'file', fileName: 'payroll.xml', bytes, methodRules },
-  });
-  if (opened.kind !== 'opened') expect.fail(opened.kind);
-  const { sheetId } = opened.sheet;
-  const { rows } = await desk.get('sheets.rows', {
-    sheetId,
-    view: { onlyProblems: true },
-    from: 0,
-    limit: 2,
-  });
-  const changed = rows.map(({ rowId }) => ({ rowId, cells: { amount: '92.00', currencyCode: 'EUR' } }));
-  await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows: changed } });
-  const { batchId } = await desk.get('sheets.prepare', { sheetId });
-  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
-  await desk.run(batchId);
+  const batchId = await payChanged(desk, payments, [{ amount: '92.00', currencyCode: 'EUR' }]);
   expect(await answered(desk, batchId)).toEqual([
     'one ACWC Paid with an amount that was changed in Bursar: 92.00 EUR.',
     'two ACSC',

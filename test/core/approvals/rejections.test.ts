@@ -3,10 +3,8 @@ import { openSheetOf } from '../../kit/office-sheets.ts';
 import { openColleague } from '../../kit/people.ts';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { createCore } from '../../../main/core/core.ts';
-import { createDispatch } from '../../../main/dispatch.ts';
 import { auditProblems, openIn, restoreBackup } from '../../kit/store.ts';
-import { openTwoPeople } from './two-people.ts';
+import { openTwoPeople, releaseOn } from './two-people.ts';
 
 it('a rejection still counts after its approver is removed, which needs no approvals; that of a stranger never does', async () => {
   const { office, ann, prepare, importFile, release, sent } = await openTwoPeople();
@@ -119,13 +117,8 @@ it.each(['rejection', 'withdrawal'] as const)(
     for (const backupPath of [empty, approved])
       expect((await restoreBackup({ directory, backupPath, at: office.now() })).ok).toBe(true);
     const store = openIn(directory);
-    const dispatch = createDispatch(
-      await createCore({ ...office.parts, store }, undefined, undefined, undefined, keys),
-    );
-    const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
-    await dispatch('attention.dismissOlderRecords', {}, call);
-    const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
-    expect(await dispatch('batches.release', { batchId, rowsHash }, call)).toMatchObject({
+    const { released } = await releaseOn(store, { office, keys }, batchId);
+    expect(released).toMatchObject({
       error: { code: 'approvalMissing' },
     });
     expect(store.approvalFilesOf(batchId).map((file) => file.kind)).toEqual(['request', 'approval', kind]);
@@ -154,13 +147,8 @@ it('I12: a rejection by an approver who was enrolled after a backup and removed 
   copyFileSync(path.join(office.directory, 'bursar.controls'), path.join(directory, 'bursar.controls'));
   expect((await restoreBackup({ directory, backupPath, at: office.now() })).ok).toBe(true);
   const store = openIn(directory);
-  const dispatch = createDispatch(
-    await createCore({ ...office.parts, store }, undefined, undefined, undefined, keys),
-  );
-  const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
-  await dispatch('attention.dismissOlderRecords', {}, call);
-  const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
-  expect(await dispatch('batches.release', { batchId, rowsHash }, call)).toMatchObject({
+  const { released } = await releaseOn(store, { office, keys }, batchId);
+  expect(released).toMatchObject({
     error: {
       code: 'approvalMissing',
       message: expect.stringContaining('An approver who was removed since rejected a request'),

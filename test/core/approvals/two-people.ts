@@ -1,8 +1,10 @@
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { createCore } from '../../../main/core/core.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
 import { ApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { ApprovalKeys, Evidence } from '../../../main/core/ports/index.ts';
+import type { ApprovalKeys, Evidence, Store } from '../../../main/core/ports/index.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { callbackUrl, merchantCode, openOffice, type Office } from '../../kit/office.ts';
 import { openColleague, type Colleague } from '../../kit/people.ts';
@@ -108,4 +110,20 @@ export async function prepareElsewhere(
   const { batchId, rowsHash } = batch;
   const request = await told(colleague.tell('approvals.request', { batchId, name: colleague.name }));
   return { batchId, rowsHash, request: request.bytes };
+}
+
+/** Releases a batch on another store of an office, such as a restored one, once the notice about older records is dismissed there. */
+export async function releaseOn(
+  store: Store,
+  { office, keys }: Pick<TwoPeople, 'office' | 'keys'>,
+  batchId: string,
+  evidence?: Evidence,
+) {
+  const dispatch = createDispatch(
+    await createCore({ ...office.parts, store }, undefined, undefined, evidence, keys),
+  );
+  const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
+  await dispatch('attention.dismissOlderRecords', {}, call);
+  const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
+  return { dispatch, call, released: await dispatch('batches.release', { batchId, rowsHash }, call) };
 }

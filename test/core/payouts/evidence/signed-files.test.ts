@@ -3,11 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
 import { hasOpenRequest } from '../../../../main/core/approvals/open-request.ts';
-import { createCore } from '../../../../main/core/core.ts';
-import { createDispatch } from '../../../../main/dispatch.ts';
 import { createWitnessFile } from '../../../../main/files/index.ts';
 import { auditProblems, openIn, restoreBackup, temporaryFolder } from '../../../kit/store.ts';
-import { oneApproval, openTwoPeople } from '../../approvals/two-people.ts';
+import { oneApproval, openTwoPeople, releaseOn } from '../../approvals/two-people.ts';
 import { newAuditKey } from '../../maintenance/records.ts';
 import { contentsOf, forged, packOf, seeded, smallPack, verifyArchive, type Json } from './packs.ts';
 
@@ -123,13 +121,8 @@ it('a pack has the policy that was in force at the release also where a restored
   writeFileSync(path.join(directory, 'bursar.controls'), inForce);
   expect((await restoreBackup({ directory, backupPath, at: office.now() })).ok).toBe(true);
   const store = openIn(directory);
-  const dispatch = createDispatch(
-    await createCore({ ...office.parts, store }, undefined, undefined, evidence, keys),
-  );
-  const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
-  await dispatch('attention.dismissOlderRecords', {}, call);
-  const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
-  expect(await dispatch('batches.release', { batchId, rowsHash }, call)).toMatchObject({ ok: true });
+  const { dispatch, call, released } = await releaseOn(store, { office, keys }, batchId, evidence);
+  expect(released).toMatchObject({ ok: true });
   const pack = await dispatch('evidence.create', { subject: { kind: 'batch', batchId } }, call);
   if (!pack.ok) throw new Error(pack.error.message);
   const found = contentsOf(Buffer.from(pack.value.bytes)).get('evidence.json');

@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type {
   PayoutColumn,
@@ -25,6 +25,35 @@ const blockKeptMs = 30_000;
 
 type RowsAnswer = CallOutput<'sheets.rows'>;
 
+type Cells = Partial<Record<PayoutColumn, string>>;
+
+/** Cells that were changed here, by sheet and rowId, until the program has answered every change. */
+const unsaved = new Map<string, Map<number, Cells>>();
+
+/** Rows of a sheet. An answer that comes while changes are saved may be older than them: it has their cells all the same. */
+function rowsQuery(input: CallInput<'sheets.rows'>) {
+  return {
+    queryKey: operationKey('sheets.rows', input),
+    queryFn: async (): Promise<RowsAnswer> =>
+      withUnsaved(await call('sheets.rows', input), unsaved.get(input.sheetId)),
+  };
+}
+
+function withUnsaved(answer: RowsAnswer, changed: ReadonlyMap<number, Cells> | undefined): RowsAnswer {
+  if (changed === undefined || !answer.rows.some(({ rowId }) => changed.has(rowId))) return answer;
+  return { ...answer, rows: answer.rows.map((row) => withCells(row, changed.get(row.rowId))) };
+}
+
+function withCells(row: SheetRow, cells: Cells | undefined): SheetRow {
+  if (cells === undefined) return row;
+  return {
+    ...row,
+    cells: { ...row.cells, ...cells },
+    problems: row.problems.filter(({ column }) => column === null || cells[column] === undefined),
+    findings: [],
+  };
+}
+
 export const plainView: SheetView = { onlyProblems: false, pass: null, search: '', filters: [], sort: null };
 
 export function useSheet(sheetId: string) {
@@ -46,11 +75,11 @@ export function useRemoveSheet(onDone: () => void) {
 /** The number of rows in a view of the sheet; the last known figure while it is counted again. */
 export function useViewCount(sheet: SheetSummary, view: SheetView): number {
   const isWhole = !view.onlyProblems && view.search === '' && view.filters.length === 0;
-  const { data } = useOperation(
-    'sheets.rows',
-    { sheetId: sheet.sheetId, view, from: 0, limit: blockSize },
-    { isEnabled: !isWhole, keepsPrevious: true },
-  );
+  const { data } = useQuery({
+    ...rowsQuery({ sheetId: sheet.sheetId, view, from: 0, limit: blockSize }),
+    enabled: !isWhole,
+    placeholderData: keepPreviousData,
+  });
   return isWhole ? sheet.rows : (data?.count ?? sheet.problemRows);
 }
 
@@ -63,11 +92,11 @@ const totalReach = 50;
  */
 export function useTotalRow({ sheetId, rows }: SheetSummary, rowId: number | null): SheetRow | null {
   const from = Math.max(0, rows - totalReach);
-  const { data } = useOperation(
-    'sheets.rows',
-    { sheetId, view: plainView, from, limit: totalReach },
-    { isEnabled: rowId !== null, keepsPrevious: true },
-  );
+  const { data } = useQuery({
+    ...rowsQuery({ sheetId, view: plainView, from, limit: totalReach }),
+    enabled: rowId !== null,
+    placeholderData: keepPreviousData,
+  });
   const row = data?.rows.find((each) => each.rowId === rowId);
   return row?.cells.accountNumber === '' && row.cells.emailAddress === '' ? row : null;
 }
@@ -101,8 +130,7 @@ export function useRowWindow(
     queries: Array.from({ length: lastBlock - firstBlock + 1 }, (_, index) => {
       const input = { sheetId, view, from: (firstBlock + index) * blockSize, limit: blockSize };
       return {
-        queryKey: operationKey('sheets.rows', input),
-        queryFn: (): Promise<RowsAnswer> => call('sheets.rows', input),
+        ...rowsQuery(input),
         gcTime: blockKeptMs,
         // Comparing two hundred rows cell by cell takes longer than rendering those on screen.
         structuralSharing: false,
@@ -140,8 +168,6 @@ export async function readRows(
   return rows;
 }
 
-type Cells = Partial<Record<PayoutColumn, string>>;
-
 const isRowsOf = (sheetId: string) => (query: { queryKey: readonly unknown[] }) => {
   const [name, input] = query.queryKey;
   return (
@@ -152,19 +178,11 @@ const isRowsOf = (sheetId: string) => (query: { queryKey: readonly unknown[] }) 
   );
 };
 
-function withCells(row: SheetRow, cells: Cells | undefined): SheetRow {
-  if (cells === undefined) return row;
-  return {
-    ...row,
-    cells: { ...row.cells, ...cells },
-    problems: row.problems.filter(({ column }) => column === null || cells[column] === undefined),
-    findings: [],
-  };
-}
-
 type SheetCache = {
-  /** Shows changed cells at once, before the program has answered; its answer is authoritative. */
+  /** Shows changed cells at once, before the program has answered, also in rows that are read meanwhile. */
   echo(changed: ReadonlyMap<number, Cells>): void;
+  /** Every change is answered: rows that are read from now on are shown as they are stored. */
+  endEcho(): void;
   /** Replaces the shown sheet with the program's answer. */
   take(sheet: SheetSummary): void;
   /** The sheet that was taken or read last, also before it is on screen. */
@@ -178,18 +196,19 @@ export function useSheetCache(sheetId: string): SheetCache {
   const queryClient = useQueryClient();
   return useMemo(() => {
     const isRows = isRowsOf(sheetId);
-    const isRead = (query: { queryKey: readonly unknown[]; state: { data: unknown } }) =>
-      isRows(query) && query.state.data !== undefined;
     return {
       echo: (changed) => {
-        void queryClient.cancelQueries({ predicate: isRead });
-        queryClient.setQueriesData<RowsAnswer>({ predicate: isRead }, (answer) => {
-          if (answer === undefined || !answer.rows.some(({ rowId }) => changed.has(rowId))) return answer;
-          return { ...answer, rows: answer.rows.map((row) => withCells(row, changed.get(row.rowId))) };
-        });
+        const all = unsaved.get(sheetId) ?? new Map<number, Cells>();
+        for (const [rowId, cells] of changed) all.set(rowId, { ...all.get(rowId), ...cells });
+        unsaved.set(sheetId, all);
+        queryClient.setQueriesData<RowsAnswer>(
+          { predicate: isRows },
+          (answer) => answer && withUnsaved(answer, changed),
+        );
       },
       take: (sheet) => queryClient.setQueryData(operationKey('sheets.show', { sheetId }), sheet),
       newest: () => queryClient.getQueryData<SheetSummary>(operationKey('sheets.show', { sheetId })),
+      endEcho: () => void unsaved.delete(sheetId),
       readAgain: () =>
         queryClient.invalidateQueries({ predicate: isRows }, { throwOnError: true }).then(
           () => true,

@@ -138,7 +138,9 @@ export function useSheetChanges(sheetId: string): {
     // A caller that waits for a change continues once its rows are on screen; the next change does not wait for that.
     const readAfter = async (turn: Outcome): Outcome => {
       const outcome = await turn;
-      if (inLine.current === 0 && (await cache.readAgain())) {
+      if (inLine.current > 0) return outcome;
+      cache.endEcho();
+      if (await cache.readAgain()) {
         setUnsaved(false);
         // The row that was typed is among those read, which reach the screen by a timer that was set before this one.
         setTimeout(() => {

@@ -94,9 +94,7 @@ async function type(keys: readonly string[], name: string, isFast: boolean) {
 
 it(
   'ends with the same cells however late the answers of the program are, or says what was not done',
-  // Once, in a run beside much other work, the last cell that was typed had the value typed before it. Until the cause is known, one such
-  // run is repeated; a fault that is always there fails both.
-  { timeout: 240_000 + more * 60_000, retry: 1 },
+  { timeout: 240_000 + more * 60_000 },
   async () => {
     let compared = 0;
     for (const seed of [0, ...seeds]) {

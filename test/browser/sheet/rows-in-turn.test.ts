@@ -80,6 +80,29 @@ it('fills and copies what was typed, also while it is being saved, and pastes wh
   await untilShown(page, ['Payee 1 11.00', 'Payee 2 11.00', 'Payee 3 33.00', 'Payee 4 33.00']);
 });
 
+it('shows what was typed though rows are read meanwhile, and saves what is typed over it', async () => {
+  await bringFile(page, csvFile('over.csv', [header, line(1), line(2)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
+  const other = await openAnother(page);
+  await untilShown(other, ['Payee 1 10.00', 'Payee 2 20.00']);
+  const save = await hold(page, 'sheets.change');
+  await cell(page, '10.00').click();
+  await page.keyboard.type('11.00');
+  await page.keyboard.press('Enter');
+  await cell(other, '20.00').click();
+  await other.keyboard.type('22.00');
+  await other.keyboard.press('Enter');
+  await cell(page, '22.00').waitFor();
+  await untilShown(page, ['Payee 1 11.00', 'Payee 2 22.00']);
+  await cell(page, '11.00').click();
+  await page.keyboard.type('12.00');
+  await page.keyboard.press('Enter');
+  save();
+  await untilShown(other, ['Payee 1 12.00', 'Payee 2 22.00']);
+  await untilShown(page, ['Payee 1 12.00', 'Payee 2 22.00']);
+  await other.close();
+});
+
 it('takes what is typed after an undo or redo for which there is nothing, also entries that arrows end', async () => {
   await bringFile(page, csvFile('arrows.csv', [header, line(1), line(2), line(3)]));
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);

@@ -25,6 +25,28 @@ export const repeatFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'an older database that was put back is believed to know what was stopped',
+    caughtBy: ['test/cli/folder/older-stops.test.ts'],
+    patches: [
+      {
+        file: 'main/store/folder/restore-backup.ts',
+        find: 'return missing?.missesStops === false;',
+        put: 'return missing !== null;',
+      },
+    ],
+  },
+  {
+    name: 'what was stopped is forgotten once a wrong database was put back and opened',
+    caughtBy: ['test/cli/folder/older-stops.test.ts'],
+    patches: [
+      {
+        file: 'main/store/folder/open-store.ts',
+        find: '        noteStops(context.connection, at);\n',
+        put: '',
+      },
+    ],
+  },
+  {
     name: 'a payout that the gateway had accepted is sent again once a backup is restored',
     caughtBy: ['test/core/payments/restored-outcomes.test.ts'],
     patches: [

@@ -5,7 +5,7 @@ import { unknownExportsText } from '../treasury/statement-text.ts';
 
 /** The effects of restoring a backup, for before it is restored. */
 export const restoreKeeps =
-  'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled or rejected since the backup, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now, and requests that were rejected or withdrawn stay so. If the current database cannot be read, every batch with unfinished payouts is paused.';
+  'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled or rejected since the backup, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now, and requests that were rejected or withdrawn stay so. If the current database cannot be read, or is itself an older one, every batch with unfinished payouts is paused.';
 
 /** What a person should know after a backup was restored, in a sentence or two each. */
 export function restoredNotes(restored: {

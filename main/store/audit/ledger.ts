@@ -146,9 +146,7 @@ export class Ledger {
       this.#sequence,
       Buffer.from(this.#hash, 'hex'),
     );
-    // Later than the last one whatever the clock says: see Mark.
-    if (this.#hasStopped)
-      this.#connection.run('UPDATE databaseIdentity SET stoppedAt = max(stoppedAt + 1, ?)', this.#at);
+    if (this.#hasStopped) noteStops(this.#connection, this.#at);
     return { sequence: this.#sequence, hash: this.#hash };
   }
 
@@ -195,6 +193,11 @@ export class Ledger {
         difference,
       );
   }
+}
+
+/** Something was stopped, or is found to be missing. The time, later than the last one whatever the clock says: see Mark. */
+export function noteStops(connection: Pick<Connection, 'run'>, at: number): void {
+  connection.run('UPDATE databaseIdentity SET stoppedAt = max(stoppedAt + 1, ?)', at);
 }
 
 /** One transaction that changes states; all of it is committed with its events, or none. Each names the actor of the context. */

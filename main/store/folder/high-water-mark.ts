@@ -16,8 +16,8 @@ export const Mark = z.object({
    */
   retriedAt: z.number().int().optional(),
   /**
-   * When something was last stopped or rejected that Bursar would have sent, in milliseconds since 1970; 0 if nothing was. Absent in a mark
-   * of an earlier version.
+   * When something was last stopped or rejected that Bursar would have sent, or found to be missing, in milliseconds since 1970; 0 if
+   * nothing was. Absent in a mark of an earlier version.
    */
   stoppedAt: z.number().int().optional(),
   /** The number of the last saved export of the books; 0 if there was none. Absent in a mark of an earlier version. */

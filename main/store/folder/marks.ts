@@ -39,18 +39,17 @@ export class Marks {
    * Whether payments may have been sent that these records do not know, whether retries are among them, whether something may have been
    * stopped since, and which exports of the books were saved.
    */
-  compare(): {
-    readonly isAhead: boolean;
-    readonly missesRetries: boolean;
-    readonly missesStops: boolean;
-    readonly books: BooksOutside;
-  } {
-    const books = this.#books();
-    const head = markOf(this.#context);
-    if (head === null) return { isAhead: false, missesRetries: false, missesStops: false, books };
+  compare(): Missing & { readonly books: BooksOutside } {
+    return { ...this.missing(), books: this.#books() };
+  }
+
+  /** The same without the exports of the books; also for a database of an earlier version, which is to be replaced. */
+  missing(): Missing {
+    const head = headOf(this.#context);
+    if (head === null) return { isAhead: false, missesRetries: false, missesStops: false };
     const { found } = this.#inFolder;
     if (found === null && isMarked(this.#context))
-      return { isAhead: true, missesRetries: true, missesStops: true, books };
+      return { isAhead: true, missesRetries: true, missesStops: true };
     const ahead = [found, this.#elsewhere?.found ?? null].filter(
       (mark) => mark !== null && !isKnown(this.#context, mark, head),
     );
@@ -58,7 +57,6 @@ export class Marks {
       isAhead: ahead.length > 0,
       missesRetries: ahead.some((mark) => mark !== null && misses('retriedAt', mark, head)),
       missesStops: ahead.some((mark) => mark !== null && misses('stoppedAt', mark, head)),
-      books,
     };
   }
 
@@ -138,6 +136,15 @@ export class Marks {
   }
 }
 
+type Missing = {
+  readonly isAhead: boolean;
+  readonly missesRetries: boolean;
+  readonly missesStops: boolean;
+};
+
+/** What says whether a mark is ahead. */
+type Head = Pick<Mark, 'databaseId' | 'sequence' | 'hash' | 'retriedAt' | 'stoppedAt'>;
+
 /** The ID of this database and of every copy of it. */
 export function databaseIdOf({ connection }: Pick<Context, 'connection'>): string {
   const row = connection.get('SELECT databaseId FROM databaseIdentity WHERE one = 1');
@@ -151,8 +158,13 @@ function isMarked({ connection }: Context): boolean {
 
 /** The last event of the database; null if the head of the chain was removed, which the audit reports. */
 export function markOf(context: Context): Mark | null {
+  const head = headOf(context);
+  return head === null ? null : { ...head, ...sinceEvents(context) };
+}
+
+function headOf(context: Context): Head | null {
   const head = chainHead(context.connection);
-  return head === null ? null : { databaseId: databaseIdOf(context), ...head, ...sinceEvents(context) };
+  return head === null ? null : { databaseId: databaseIdOf(context), ...head, ...timesOf(context) };
 }
 
 function sinceEvents(context: Context): Omit<Mark, 'databaseId' | 'sequence' | 'hash'> {
@@ -170,18 +182,18 @@ function otherBooks(context: Context, { lastBooks: number, lastBooksAt }: Mark):
   return savedAt === null || savedAt === lastBooksAt ? [] : [number];
 }
 
-/** See Mark. */
+/** See Mark. A database of an earlier version has not each of these columns. */
 function timesOf({ connection }: Context): { retriedAt: number; stoppedAt: number } {
-  const row = connection.get('SELECT retriedAt, stoppedAt FROM databaseIdentity WHERE one = 1');
-  if (row === undefined) return { retriedAt: 0, stoppedAt: 0 };
-  return { retriedAt: integerIn(row, 'retriedAt'), stoppedAt: integerIn(row, 'stoppedAt') };
+  const row = connection.get('SELECT * FROM databaseIdentity WHERE one = 1') ?? {};
+  const timeIn = (name: 'retriedAt' | 'stoppedAt') => (row[name] === undefined ? 0 : integerIn(row, name));
+  return { retriedAt: timeIn('retriedAt'), stoppedAt: timeIn('stoppedAt') };
 }
 
 /**
  * Whether the last release that had retries, or the last stop, may be missing: these records, or a mark of what happened after an older
  * backup was restored or in a copy of the folder, name another one. A mark without this value, or of another database, leaves it open.
  */
-function misses(what: 'retriedAt' | 'stoppedAt', mark: Mark, head: Mark): boolean {
+function misses(what: 'retriedAt' | 'stoppedAt', mark: Mark, head: Head): boolean {
   return mark.databaseId !== head.databaseId || (mark[what] !== 0 && mark[what] !== head[what]);
 }
 
@@ -189,10 +201,11 @@ function misses(what: 'retriedAt' | 'stoppedAt', mark: Mark, head: Mark): boolea
  * Whether the events of the database begin with those up to the mark. A single event or a head that does not match was changed
  * by hand, which the audit reports.
  */
-function isKnown({ connection }: Context, mark: Mark, head: Mark): boolean {
+function isKnown({ connection }: Context, mark: Mark, head: Head): boolean {
   if (mark.databaseId !== head.databaseId || mark.sequence > head.sequence) return false;
-  // Records that miss retries may add no event.
-  if ((mark.retriedAt ?? 0) > (head.retriedAt ?? 0)) return false;
+  // Records that miss retries or stops may add no event.
+  if ((mark.retriedAt ?? 0) > (head.retriedAt ?? 0) || (mark.stoppedAt ?? 0) > (head.stoppedAt ?? 0))
+    return false;
   if (mark.sequence === head.sequence && mark.hash === head.hash) return true;
   const event = connection.get('SELECT hash FROM events WHERE sequence = +?', mark.sequence);
   return event === undefined || hexOf(bytesIn(event, 'hash')) === mark.hash;

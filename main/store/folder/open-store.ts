@@ -4,6 +4,7 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import { missingText } from '../../../contract/text/maintenance/check-text.ts';
 import type { OlderRecords } from '../../../contract/treasury/attention.ts';
 import type { Clock, Store } from '../../core/ports/index.ts';
+import { noteStops } from '../audit/ledger.ts';
 import { noteLostBooks } from '../books/lost-books.ts';
 import { finishCancelling } from '../batches/cancel.ts';
 import { batchesInDoubt, carryStops } from '../batches/carried-stops.ts';
@@ -133,8 +134,12 @@ function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 
     if (isAhead) {
       finishCancelling(context, at);
       forgetOutcomes(context, { at, cause: 'behind', missesRetries });
-      // Bursar would ask about it and send it again, although it was stopped, or rejected and paid in another way since.
-      if (missesStops) carryStops(context, batchesInDoubt(context), at);
+      if (missesStops) {
+        // Bursar would ask about it and send it again, although it was stopped, or rejected and paid in another way since.
+        carryStops(context, batchesInDoubt(context), at);
+        // Whatever is older than this misses them too, such as another backup that is put back instead of this one.
+        noteStops(context.connection, at);
+      }
     }
     if (isAhead || books.last !== null) noteLostBooks(context, books, at);
     marks.begin();

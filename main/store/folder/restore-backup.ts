@@ -175,7 +175,9 @@ async function makeReady(
     const keptBlocks = carryBlocks(context, blocks ?? [], at, describePayee);
     const stopped = stoppedBefore(context, before);
     const isKnown =
-      [versions, refusals, blocks, stopped].every((found) => found !== null) && isWhole(last, databaseId);
+      [versions, refusals, blocks, stopped].every((found) => found !== null) &&
+      isWhole(last, databaseId) &&
+      hasAllStops(last, directory, stateDirectory);
     return succeed({
       unknownPayments,
       keptBlocks: isKnown ? keptBlocks : null,
@@ -196,7 +198,7 @@ function databasesBefore(directory: string): string[] {
 
 /**
  * The batches in doubt that were stopped, by the last database that knows of each: a backup that was restored by mistake, and is replaced
- * now, may be from before their release. Null if the last database cannot be read.
+ * now, may be from before their release. Null if the last database cannot be read, or none knows of one of these batches.
  */
 function stoppedBefore(context: Context, databases: readonly string[]): string[] | null {
   const stopped: string[] = [];
@@ -210,7 +212,24 @@ function stoppedBefore(context: Context, databases: readonly string[]): string[]
       if (isStoppedBy(context, batchId, known)) stopped.push(batchId);
     }
   }
-  return stopped;
+  return left.size === 0 ? stopped : null;
+}
+
+/** Whether a database has what was stopped, by the marks: it may itself be an older one that was put back, or have lost its last changes. */
+function hasAllStops(
+  database: string | undefined,
+  directory: string,
+  stateDirectory: string | null,
+): boolean {
+  const missing = readFrom(database, (connection) => {
+    const marks = new Marks(contextOn(connection), directory, stateDirectory);
+    try {
+      return marks.missing();
+    } finally {
+      marks.close();
+    }
+  });
+  return missing?.missesStops === false;
 }
 
 /** Whether a database is undamaged, as far as that is checked at every opening, and has the history that the backup is from. */

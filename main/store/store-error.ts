@@ -82,6 +82,13 @@ export function storeErrorOf(error: unknown, subject: string): unknown {
   }
 }
 
+/** Whether a write failed because it would break a rule of the database. */
+export function isConstraint(error: unknown): boolean {
+  return (
+    error instanceof StoreError && error.appError.details.cause?.startsWith('SQLITE_CONSTRAINT') === true
+  );
+}
+
 /** Whether a write failed because a unique value already exists. */
 export function isNotUnique(error: unknown): boolean {
   return error instanceof StoreError && error.appError.details.cause === 'SQLITE_CONSTRAINT_UNIQUE';

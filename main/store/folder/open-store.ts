@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { missingText } from '../../../contract/text/maintenance/check-text.ts';
@@ -32,7 +33,7 @@ import { latestVersion } from '../migrations/index.ts';
 import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { ControlCopies } from './control-copies.ts';
 import { createStore } from '../sqlite-store.ts';
-import { failureOf, sqliteCode, StoreError } from '../store-error.ts';
+import { failureOf, isConstraint, sqliteCode, StoreError } from '../store-error.ts';
 
 /**
  * Opens the store in this folder, creating both if they do not exist, and takes the folder for this process (invariant I3).
@@ -122,9 +123,17 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
   } catch (error) {
     const missing = sqliteCode(error) === null ? [] : missingParts(connection);
     connection.close();
-    if (missing.length === 0) throw error;
-    throw new StoreError('databaseDamaged', missingText(missing));
+    if (missing.length > 0) throw new StoreError('databaseDamaged', missingText(missing));
+    throw isConstraint(error) ? contradictory(database) : error;
   }
+}
+
+/** The database refuses what every opening may write, as after SQLite wrote the journal of a newer database into an older one. */
+function contradictory(database: string): StoreError {
+  return new StoreError(
+    'databaseDamaged',
+    `The database ${database} contradicts itself, as if an older one had been put back while ${basename(database)}-wal of the newer one was left beside it. Bursar cannot use it. Restore a backup.`,
+  );
 }
 
 /** If payments may have been sent that the records do not know, Bursar asks about everything that may have been sent. */

@@ -14,6 +14,7 @@ import {
   claim,
   clock,
   close,
+  editUnseen,
   found,
   importBatch,
   openIn,
@@ -180,6 +181,22 @@ describe('I10: records older than what was sent', () => {
     after.dismissOlderRecords();
     after.close();
     expectNoNotice(open());
+  });
+
+  it('are not opened if the journal of the newer ones was left and written into them: a backup has to be restored', () => {
+    filled();
+    editUnseen(
+      directory,
+      'UPDATE chain SET sequence = sequence - 1, hash = (SELECT hash FROM events WHERE events.sequence = chain.sequence - 1)',
+    );
+    for (const _opening of [1, 2])
+      expect(openStore({ directory, clock, stateDirectory })).toMatchObject({
+        ok: false,
+        error: {
+          code: 'databaseDamaged',
+          message: expect.stringMatching(/bursar.sqlite-wal.*Restore a backup/),
+        },
+      });
   });
 
   it('are detected in memory if the image is said to be older', () => {

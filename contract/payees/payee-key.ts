@@ -2,6 +2,7 @@ import { plainText } from './plain-text.ts';
 
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
 const capitalsAndDigits = /^[0-9A-Z]*$/;
+const onlyDigits = /^\d+$/;
 const otherThanAccount = /[^\p{L}\p{N}]/gu;
 /** The shortest domestic account that is recognised at the end of an IBAN. */
 const shortestDomestic = 8;
@@ -61,18 +62,26 @@ export function isIban(bare: string): boolean {
   return iban.test(bare);
 }
 
+/** A number without the zeros in front of it, which a spreadsheet drops and a bank adds; any other account as it is. */
+function withoutZeros(bare: string): string {
+  if (!bare.startsWith('0') || !onlyDigits.test(bare)) return bare;
+  const digits = bare.replace(/^0+/, '');
+  return digits.length < fewestDigits ? bare : digits;
+}
+
 /**
- * Whether one of two bare accounts is an IBAN and the other a domestic number at its end. They may be the same account: the number
- * does not name its bank.
+ * Whether two different bare accounts may be the same: one is an IBAN and the other a domestic number at its end, which does not name
+ * its bank, or they are numbers with more and fewer zeros in front.
  */
 export function mayBeSame(one: string, other: string): boolean {
-  return isDomesticOf(one, other) || isDomesticOf(other, one);
+  return isDomesticOf(one, other) || isDomesticOf(other, one) || withoutZeros(one) === withoutZeros(other);
 }
 
 function isDomesticOf(domestic: string, full: string): boolean {
   if (domestic.length < shortestDomestic || !isIban(full) || isIban(domestic)) return false;
   const digits = domestic.replace(/^0+/, '');
-  return full.slice(4).endsWith(digits.length < fewestDigits ? domestic : digits);
+  // With the check digits: a Polish number is its IBAN without the country.
+  return full.slice(2).endsWith(digits.length < fewestDigits ? domestic : digits);
 }
 
 /** The ending of a key or account, which is equal for equal keys, and for accounts that may be the same. */

@@ -95,8 +95,19 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'contract/payees/payee-key.ts',
-        find: '  return isDomesticOf(one, other) || isDomesticOf(other, one);',
-        put: '  return one === other;',
+        find: 'isDomesticOf(one, other) || isDomesticOf(other, one)',
+        put: 'one === other',
+      },
+    ],
+  },
+  {
+    name: 'a blocked account is paid without the zeros in front of it',
+    caughtBy: payees,
+    patches: [
+      {
+        file: 'contract/payees/payee-key.ts',
+        find: '|| withoutZeros(one) === withoutZeros(other)',
+        put: '',
       },
     ],
   },

@@ -32,6 +32,14 @@ it.each([
 });
 
 it.each([
+  ['zeros in front of a number', '0012345678', '12345678'],
+  ['the check digits in front, as in Poland', '61109010140000071219812874', 'PL61109010140000071219812874'],
+])('an account may be the same with %s', (_what, left, right) => {
+  expect(compareAccounts(left, right)).toBe('maybe');
+  expect(compareAccounts(right, left)).toBe('maybe');
+});
+
+it.each([
   ['two digits swapped', '123456789', '123465789'],
   ['another digit', '123456789', '123456780'],
   ['a digit left out', '123456789', '12346789'],
@@ -51,6 +59,8 @@ it.each([
   ['it is short', '12345', '12346'],
   ['it is a short number at the end of an IBAN', '202051', 'DE02120300000000202051'],
   ['nothing but zeros and one digit stand at the end', '00000011', 'DE02120300000000202011'],
+  ['few digits follow the zeros', '00012345', '12345'],
+  ['it is no number that lacks its zeros', '00AB123456', 'AB123456'],
   ['a dot makes another address of it', 'ada.byron@example.com', 'adabyronx@example.com'],
   ['the country of the IBAN differs in both letters', 'DE02120300000000202051', 'FR02120300000000202051'],
 ])('an account is different if %s', (_what, left, right) => {

@@ -32,6 +32,15 @@ export function keyInForce(payee: string): string {
   return account === null ? payee : ofAccount + bareAccount(account);
 }
 
+/**
+ * A key as duplicates compare it: without zeros in front of an account. An account without its zeros stays another payee, because they may
+ * be missing by mistake, but the bank may pay it all the same.
+ */
+export function comparedKeyOf(payee: string): string {
+  const account = accountOfKey(payee);
+  return account === null ? payee : ofAccount + withoutZeros(account);
+}
+
 /** The account behind a key; null if the key is an e-mail address or a name. */
 export function accountOfKey(payee: string): string | null {
   return payee.startsWith(ofAccount) ? payee.slice(ofAccount.length) : null;

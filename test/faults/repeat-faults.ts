@@ -227,4 +227,15 @@ export const repeatFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'an invoice is no duplicate if its account lacks the zeros in front',
+    caughtBy: ['test/core/payees/zeros-in-front.test.ts'],
+    patches: [
+      {
+        file: 'contract/payees/payee-key.ts',
+        find: 'account === null ? payee : ofAccount + withoutZeros(account)',
+        put: 'account === undefined ? ofAccount + withoutZeros(payee) : payee',
+      },
+    ],
+  },
 ];

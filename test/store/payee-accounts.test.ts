@@ -4,6 +4,7 @@ import { payeeHashOf, paymentKeysOf } from '../../main/core/payments/payee.ts';
 import type { PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts';
 import { accounts as accountsMigration } from '../../main/store/migrations/from-0021/0035-accounts.ts';
 import { wrongKeys } from '../../main/store/migrations/from-0021/0037-wrong-keys.ts';
+import { zerosOfAccounts } from '../../main/store/migrations/from-0041/0050-zeros-of-accounts.ts';
 import {
   accepted,
   addProfile,
@@ -100,6 +101,28 @@ it('a payment by an older Bursar is found as a duplicate in any notation', () =>
   importBatch(store, 'b', [newRow('b', 1, { accountNumber: '44.55.66.002', reference: 'FAKT-9' })]);
   const { rows } = store.compareRows('b', 0, { afterRowNumber: 0, limit: 10 });
   expect(rows[0]?.samePayment).not.toBeNull();
+});
+
+it('a payment by an older Bursar is found as a duplicate with other zeros in front of its account, and stays that of its payee', () => {
+  const directory = temporaryFolder();
+  const older = openIn(directory);
+  addProfile(older);
+  const row = newRow('a', 1, { accountNumber: '00-8601117', reference: 'FAKT-9' });
+  // Computed from the account with its zeros.
+  importBatch(older, 'a', [{ ...row, keys: { ...row.keys, payeeHash: 5 } }]);
+  release(older, 'a');
+  close(older);
+  const database = raw(directory);
+  database.exec(zerosOfAccounts);
+  database.close();
+  const store = openIn(directory);
+  catchUp(store);
+  importBatch(store, 'b', [newRow('b', 1, { accountNumber: '08601117', reference: 'FAKT-9' })]);
+  const { rows } = store.compareRows('b', 0, { afterRowNumber: 0, limit: 10 });
+  expect(rows[0]?.samePayment).not.toBeNull();
+  const payee = payeeKeyOf({ accountNumber: '008601117', emailAddress: '', accountName: '' });
+  const payments = { environment: 'sandbox', payee, payeeHash: payeeHashOf(payee) } as const;
+  expect(store.paymentsToPayee(payments, 9)).toHaveLength(1);
 });
 
 it('a block recorded by an older Bursar holds for every notation, even before the keys are renewed, until it is lifted', () => {

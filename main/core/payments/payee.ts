@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { shortestAmount } from '../../../contract/money/amount.ts';
-import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { comparedKeyOf, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { plainText } from '../../../contract/payees/plain-text.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { inPieces, type CoreContext } from '../context.ts';
@@ -20,7 +20,7 @@ export function paymentKeysOf(
   const reference = plainText(row.reference);
   return {
     payee,
-    payeeHash: hashOf(payee),
+    payeeHash: payeeHashOf(payee),
     // Capitals, whatever `codeKeyOf` compares by: the hash is stored.
     moneyHash: hashOf(`${shortestAmount(row.amount)} ${row.currencyCode.toUpperCase()}`),
     nameHash: name === '' ? 0 : hashOf(name),
@@ -28,9 +28,9 @@ export function paymentKeysOf(
   };
 }
 
-/** The hash by which the store finds the payments to a payee. */
+/** The hash by which the store finds the payments to a payee, and to those that duplicates do not distinguish from it. */
 export function payeeHashOf(payee: string): number {
-  return hashOf(payee);
+  return hashOf(comparedKeyOf(payee));
 }
 
 /**

@@ -47,6 +47,7 @@ import { ibanColumn } from './from-0041/0046-iban-column.ts';
 import { lostSchedules } from './from-0041/0047-lost-schedules.ts';
 import { undoneRepairs } from './from-0041/0048-undone-repairs.ts';
 import { stoppedAt } from './from-0041/0049-stopped-at.ts';
+import { zerosOfAccounts } from './from-0041/0050-zeros-of-accounts.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -99,6 +100,7 @@ export const migrations: readonly string[] = [
   lostSchedules,
   undoneRepairs,
   stoppedAt,
+  zerosOfAccounts,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -61,6 +61,16 @@ it('the payee is the account, else the e-mail address, else the name, and never 
   expect(payeeKeyOf({ ...same, accountNumber: '', emailAddress: ' ' })).toBe('name ada');
 });
 
+it('an account without the zeros in front of it is another payee, and compared with what was paid to the account with them', () => {
+  const [one, other] = ['00860111', '860111'].map((accountNumber) =>
+    paymentKeysOf({ ...row, accountNumber }),
+  );
+  expect(one?.payee).not.toBe(other?.payee);
+  expect(one?.payeeHash).toBe(other?.payeeHash);
+  const [few, fewer] = ['00012345', '12345'].map((accountNumber) => paymentKeysOf({ ...row, accountNumber }));
+  expect(few?.payeeHash).not.toBe(fewer?.payeeHash);
+});
+
 it('an empty name or reference matches no other', () => {
   expect(paymentKeysOf({ ...row, accountName: ' ', reference: '' })).toMatchObject({
     nameHash: 0,

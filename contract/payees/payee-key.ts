@@ -72,7 +72,7 @@ export function isIban(bare: string): boolean {
 }
 
 /** A number without the zeros in front of it, which a spreadsheet drops and a bank adds; any other account as it is. */
-function withoutZeros(bare: string): string {
+export function withoutZeros(bare: string): string {
   if (!bare.startsWith('0') || !onlyDigits.test(bare)) return bare;
   const digits = bare.replace(/^0+/, '');
   return digits.length < fewestDigits ? bare : digits;

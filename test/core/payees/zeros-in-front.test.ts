@@ -42,3 +42,18 @@ it('the same invoice is held as a duplicate although a spreadsheet dropped the z
   const { payees } = await office.get('payees.list', { search: '86011117', limit: 10 });
   expect(payees).toHaveLength(0);
 });
+
+it('an account that lacks the zeros of a known one resembles it', async () => {
+  const office = await openOffice();
+  await pay(office, [['1.00', 'Ann', '0012345678']]);
+  for (const written of ['12345678', '0000012345678', '12345687']) {
+    const batchId = await draftOf(office, [['2.00', 'Somebody else', written]]);
+    const { findings } = await office.get('payees.findings', { batchId });
+    expect(findings, written).toMatchObject([
+      { kind: 'lookAlike', evidence: { known: [{ account: '0012345678' }] } },
+    ]);
+  }
+  const batchId = await draftOf(office, [['2.00', 'Ann', '12345678']]);
+  const { findings } = await office.get('payees.findings', { batchId });
+  expect(findings.map(({ kind }) => kind)).toEqual(['changedDetails']);
+});

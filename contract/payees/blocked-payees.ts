@@ -1,19 +1,32 @@
-import { accountOfKey, keyInForce, mayBeSame, tailOf } from './payee-key.ts';
+import {
+  accountOfKey,
+  bareAccount,
+  emailOfKey,
+  keyInForce,
+  mayBeSame,
+  payeeKeyOf,
+  tailOf,
+} from './payee-key.ts';
 
 type Blocked = { readonly payeeId: string; readonly payee: string };
 
 /**
  * Payees that a person blocked, by their keys. A payment is blocked if its payee is one of them, or if its account may be the
- * same as one of their accounts: a domestic number at the end of a blocked IBAN, or the reverse.
+ * same as one of their accounts: a domestic number at the end of a blocked IBAN, or the reverse. It is also blocked if it names the
+ * e-mail address of one, beside an account or in place of it: the payment method may go by the address.
  */
 export class BlockedPayees {
   readonly #byKey = new Map<string, Blocked>();
   readonly #byTail = new Map<string, Blocked[]>();
+  /** Those that are e-mail addresses, as accounts are compared. */
+  readonly #byAddress = new Map<string, Blocked>();
 
   constructor(blocked: readonly Blocked[]) {
     for (const each of blocked) {
       const payee = keyInForce(each.payee);
       this.#byKey.set(payee, each);
+      const address = emailOfKey(payee) ?? accountOfKey(payee);
+      if (address?.includes('@') === true) this.#byAddress.set(bareAccount(address), each);
       const tail = tailOf(payee);
       const there = this.#byTail.get(tail);
       if (there === undefined) this.#byTail.set(tail, [{ ...each, payee }]);
@@ -31,10 +44,15 @@ export class BlockedPayees {
     return [...this.#byTail.keys()];
   }
 
-  /** The ID of the blocked payee of a payment with this key; null: none. */
-  find(key: string): string | null {
+  /** Their e-mail addresses in capitals and without hyphens: no other address is blocked. */
+  get addresses(): string[] {
+    return [...this.#byAddress.keys()];
+  }
+
+  /** The ID of the blocked payee of a payment; null: none. */
+  find(paid: Parameters<typeof payeeKeyOf>[0]): string | null {
     if (this.#byKey.size === 0) return null;
-    const payee = keyInForce(key);
+    const payee = payeeKeyOf(paid);
     const account = accountOfKey(payee);
     const same =
       this.#byKey.get(payee) ??
@@ -42,6 +60,16 @@ export class BlockedPayees {
         const other = accountOfKey(blocked.payee);
         return account !== null && other !== null && mayBeSame(account, other);
       });
-    return same?.payeeId ?? null;
+    return (same ?? this.#withAddressOf(paid, account))?.payeeId ?? null;
+  }
+
+  #withAddressOf(paid: Parameters<typeof payeeKeyOf>[0], account: string | null): Blocked | undefined {
+    if (this.#byAddress.size === 0) return undefined;
+    const inPlace = account === null ? undefined : this.#byAddress.get(account);
+    if (inPlace !== undefined || paid.emailAddress === '') return inPlace;
+    return (
+      this.#byKey.get(payeeKeyOf({ ...paid, accountNumber: '' })) ??
+      this.#byKey.get(payeeKeyOf({ ...paid, accountNumber: paid.emailAddress }))
+    );
   }
 }

@@ -21,10 +21,11 @@ export function payeeKeyOf(payee: {
   const account = bareAccount(payee.accountNumber);
   if (account !== '') return ofAccount + account;
   const email = plainText(payee.emailAddress);
-  return email === '' ? `name ${plainText(payee.accountName)}` : `email ${email}`;
+  return email === '' ? `name ${plainText(payee.accountName)}` : ofEmail + email;
 }
 
 const ofAccount = 'account ';
+const ofEmail = 'email ';
 
 /** The current key for a payee whose key an older Bursar computed, which distinguished dots, slashes and the word IBAN. */
 export function keyInForce(payee: string): string {
@@ -44,6 +45,11 @@ export function comparedKeyOf(payee: string): string {
 /** The account behind a key; null if the key is an e-mail address or a name. */
 export function accountOfKey(payee: string): string | null {
   return payee.startsWith(ofAccount) ? payee.slice(ofAccount.length) : null;
+}
+
+/** The e-mail address behind a key; null if the key is an account or a name. */
+export function emailOfKey(payee: string): string | null {
+  return payee.startsWith(ofEmail) ? payee.slice(ofEmail.length) : null;
 }
 
 /**

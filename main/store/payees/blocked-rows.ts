@@ -1,5 +1,5 @@
 import { BlockedPayees } from '../../../contract/payees/blocked-payees.ts';
-import { fewestDigits, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { fewestDigits } from '../../../contract/payees/payee-key.ts';
 import type { PaymentKind } from '../../../contract/payments/payment-states.ts';
 import { Environment } from '../../../contract/profile.ts';
 import type { PaidAs, PayeeStore } from '../../core/ports/index.ts';
@@ -8,7 +8,10 @@ import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 import { choiceIn, integerIn, textIn } from '../read-row.ts';
 import { payeesThatAre } from './records.ts';
 
-/** See PayeeStore. SQL skips rows that cannot be blocked: those whose account does not end like that of a blocked payee. */
+/**
+ * See PayeeStore. SQL skips rows that cannot be blocked: those whose account does not end like that of a blocked payee, and whose e-mail
+ * address is not that of one.
+ */
 export function blockedRows(
   context: Context,
   batchId: string,
@@ -20,25 +23,33 @@ export function blockedRows(
   const blocked = blockedFor(context, batchNumber);
   if (blocked === null) return [];
   const [first, last] = paymentIdsOf(batchNumber);
+  const { addresses } = blocked;
+  // Nearly always there is none, and then only the keys of the rows are read.
+  const hasAddress = `OR emailAddress GLOB '*[^ -~]*' OR replace(upper(emailAddress), '-', '') IN (SELECT value FROM json_each(?))`;
   const rows = connection.all(
-    `SELECT paymentId, payee, accountName, accountNumber, emailAddress FROM paymentKeys JOIN payments USING (paymentId)
+    `SELECT paymentId, accountName, accountNumber, emailAddress FROM paymentKeys JOIN payments USING (paymentId)
      WHERE paymentId BETWEEN +? AND +? AND (payee IN (SELECT value FROM json_each(?))
        OR payee GLOB 'account *' AND substr(payee, -${fewestDigits}) IN (SELECT value FROM json_each(?))
-       OR payee GLOB 'account *[^0-9A-Z]*') ORDER BY paymentId`,
+       OR payee GLOB 'account *[^0-9A-Z]*'
+       ${addresses.length === 0 ? '' : hasAddress}) ORDER BY paymentId`,
     first,
     last,
     JSON.stringify(blocked.keys),
     JSON.stringify(blocked.tails),
+    ...(addresses.length === 0 ? [] : [JSON.stringify(addresses)]),
   );
   const found: ReturnType<PayeeStore['blockedRows']> = [];
   for (const row of rows) {
-    const payeeId = blocked.find(textIn(row, 'payee'));
+    const accountName = textIn(row, 'accountName');
+    const accountNumber = textIn(row, 'accountNumber');
+    const emailAddress = textIn(row, 'emailAddress');
+    const payeeId = blocked.find({ accountName, accountNumber, emailAddress });
     if (payeeId !== null)
       found.push({
         rowNumber: integerIn(row, 'paymentId') - first,
         payeeId,
-        name: textIn(row, 'accountName'),
-        account: textIn(row, 'accountNumber') || textIn(row, 'emailAddress'),
+        name: accountName,
+        account: accountNumber || emailAddress,
       });
     if (found.length === limit) break;
   }
@@ -56,7 +67,7 @@ export function blockedPayeeOf(
     const batchNumber = batchNumberOf(paymentId);
     const blocked = byBatch.get(batchNumber) ?? blockedFor(context, batchNumber);
     byBatch.set(batchNumber, blocked);
-    return blocked?.find(payeeKeyOf(payment)) ?? null;
+    return blocked?.find(payment) ?? null;
   };
 }
 

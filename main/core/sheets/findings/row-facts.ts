@@ -5,7 +5,6 @@ import type { CoreContext } from '../../context.ts';
 import { CountedAmounts } from '../../payees/counted-amounts.ts';
 import { findByRow } from '../../payees/findings.ts';
 import { BlockedPayees } from '../../../../contract/payees/blocked-payees.ts';
-import { payeeKeyOf } from '../../../../contract/payees/payee-key.ts';
 import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
 import type { StoredSheet } from '../../ports/index.ts';
 import type { SheetModel } from '../grid/model.ts';
@@ -140,7 +139,7 @@ async function addPayees(
   const blocked = new BlockedPayees(blockedPayees);
   for (const [index, known] of found.entries()) {
     const { row } = known;
-    if (blocked.find(payeeKeyOf(row)) !== null)
+    if (blocked.find(row) !== null)
       add(known, {
         column: accountColumn(row),
         kind: 'blockedPayee',

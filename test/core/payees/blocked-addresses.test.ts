@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { openOffice, type Office } from '../../kit/office.ts';
+import { openSheetOf } from '../../kit/office-sheets.ts';
+import { draftOfLines } from './payouts-to.ts';
+
+async function blockImported(office: Office, accountNumber: string, emailAddress: string): Promise<string> {
+  const text = `accountName,accountNumber,emailAddress\nEm Lee,${accountNumber},${emailAddress}\n`;
+  const bytes = new TextEncoder().encode(text);
+  await office.get('payees.import', { profileName: 'main', fileName: 'list.csv', bytes });
+  const { payees } = await office.get('payees.list', { limit: 1 });
+  const payeeId = payees[0]?.payeeId ?? '';
+  await office.get('payees.block', { payeeId });
+  return payeeId;
+}
+
+/** A draft of payouts to these accounts and e-mail addresses. */
+function draftTo(office: Office, paid: readonly (readonly [string, string])[]): Promise<string> {
+  const lines = paid.map(([account, email], index) =>
+    [`${index + 1}.00`, 'EUR', 'MOBILE_WALLET', `P ${index}`, account, email, 'WALLET', `R ${index}`].join(),
+  );
+  return draftOfLines(office, lines);
+}
+
+it('nothing is released to a blocked e-mail address that stands beside an account, or in its place', async () => {
+  const office = await openOffice();
+  const payeeId = await blockImported(office, '', 'em-lee@example.com');
+  const batchId = await draftTo(office, [
+    ['.', 'em-lee@example.com'],
+    ['ACC-1', 'Em-Lee@Example.com'],
+    ['EM-LEE@example.com', ''],
+    ['em-lee@example.com', 'bo@example.com'],
+    ['ACC-2', 'emlee@example.com'],
+    ['bo@example.com', ''],
+  ]);
+  const { blocked } = await office.get('payees.findings', { batchId });
+  expect(blocked.map((row) => [row.rowNumber, row.payeeId])).toEqual(
+    [1, 2, 3, 4].map((row) => [row, payeeId]),
+  );
+  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'payeeBlocked' } });
+});
+
+it('nothing is released to a blocked account that is an e-mail address where it is given as one', async () => {
+  const office = await openOffice();
+  const payeeId = await blockImported(office, 'Em-Lee@example.com', '');
+  const batchId = await draftTo(office, [
+    ['', 'em-lee@example.com'],
+    ['ACC-1', 'em-lee@EXAMPLE.com'],
+    ['ACC-2', 'lee@example.com'],
+  ]);
+  const { blocked } = await office.get('payees.findings', { batchId });
+  expect(blocked.map((row) => [row.rowNumber, row.payeeId])).toEqual([1, 2].map((row) => [row, payeeId]));
+  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'payeeBlocked' } });
+});
+
+it('a payout beside an account is not sent once its e-mail address is blocked, and its row in a sheet says so', async () => {
+  const office = await openOffice();
+  const batchId = await draftTo(office, [
+    ['ACC-1', 'em-lee@example.com'],
+    ['ACC-2', 'bo@example.com'],
+  ]);
+  expect((await office.release(batchId)).ok).toBe(true);
+  await blockImported(office, '', 'em-lee@example.com');
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
+  expect(office.countOf(batchId, 'cancelled')).toBe(1);
+  const { sheetId } = await openSheetOf(office, [
+    'amount,currency,method,name,account,email,operator',
+    '1.00,EUR,MOBILE_WALLET,Em,ACC-9,em-lee@example.com,W',
+  ]);
+  await office.get('sheets.findings', { sheetId });
+  const { rows } = await office.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 1 });
+  expect(rows[0]?.findings.map(({ kind }) => kind)).toContain('blockedPayee');
+});

@@ -238,4 +238,15 @@ export const repeatFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'rows of a payment file that pay the same are no duplicates',
+    caughtBy: ['test/core/sheets/payment-file.test.ts'],
+    patches: [
+      {
+        file: 'main/store/batches/duplicates.ts',
+        find: 'payments.hasOwnId = 1 AND payments.source IS NULL AS hasOwnId',
+        put: 'payments.hasOwnId',
+      },
+    ],
+  },
 ];

@@ -4,8 +4,8 @@ const fields = ['payeeHash', 'moneyHash', 'nameHash', 'referenceHash'] as const;
 type Field = (typeof fields)[number];
 
 /**
- * The rows of a batch read so far, to find what a later row repeats. If both rows have their own order ID, the file distinguishes
- * them, so such a pair is not found. Everything is allocated for `size` rows at the start:
+ * The rows of a batch read so far, to find what a later row repeats. If both rows have their own order ID (see `ComparedRow`), the file
+ * distinguishes them, so such a pair is not found. Everything is allocated for `size` rows at the start:
  * a map that grows to 100,000 rows would block the process for too long.
  */
 export class EarlierRows {

@@ -20,7 +20,7 @@ const stored: Rows = {
   environment:
     'SELECT environment FROM batches CROSS JOIN profiles USING (profileNumber) WHERE batchNumber = +?',
   retried: 'SELECT retryOf FROM payments WHERE paymentId = row.paymentId AND retryOf IS NOT NULL',
-  facts: 'payments.rowNumber, payments.hasOwnId',
+  facts: 'payments.rowNumber, payments.hasOwnId = 1 AND payments.source IS NULL AS hasOwnId',
   join: 'CROSS JOIN payments ON payments.paymentId = row.paymentId',
 };
 /** Rows passed with the call. */

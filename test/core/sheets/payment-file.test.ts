@@ -132,3 +132,41 @@ it('rows set aside from a payment file are reported from the batch that pays the
   expect(refused).toMatchObject({ error: { code: 'inputInvalid' } });
   close(store);
 });
+
+it('rows of a payment file that pay the same are held, although each has its own ID: a program numbers them', async () => {
+  const office = await openOffice();
+  const twice = painMessage({
+    messageId: 'M9',
+    groups: [
+      {
+        payments: ['E-1', 'E-2', 'E-3'].map((endToEndId, index) => ({
+          endToEndId,
+          account: other('A1'),
+          remittance: `<Ustrd>${index === 2 ? 'Other' : 'Invoice 7'}</Ustrd>`,
+        })),
+      },
+    ],
+  });
+  const bytes = Buffer.from(twice);
+  const methodRules = [{ when: {}, paymentMethodCode: 'BANK_TRANSFER', paymentOperatorCode: 'SANDBOX_BANK' }];
+  const file = { fileName: 'p.xml', bytes, methodRules };
+  const { batch } = await office.get('batches.import', { profileName: 'main', ...file });
+  const rowsOf = async (batchId: string) =>
+    (await office.get('batches.duplicates', { batchId })).rows.map(({ rowNumber, idPayout, level, kind }) =>
+      [rowNumber, idPayout, level, kind].join(' '),
+    );
+  const held = ['2 E-2 exact samePayment', '3 E-3 possible otherReference'];
+  expect(await rowsOf(batch.batchId)).toEqual(held);
+  expect(await office.release(batch.batchId)).toMatchObject({ ok: false });
+  await office.get('batches.cancel', { batchId: batch.batchId });
+  const opened = await office.get('sheets.open', { profileName: 'main', source: { kind: 'file', ...file } });
+  if (opened.kind !== 'opened') expect.fail(opened.kind);
+  const { sheetId } = opened.sheet;
+  await office.get('sheets.findings', { sheetId });
+  const { rows } = await office.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 9 });
+  const kinds = rows.map(({ findings }) =>
+    findings.map(({ kind }) => kind).filter((kind) => kind !== 'newPayee'),
+  );
+  expect(kinds).toEqual([[], ['duplicate'], ['possibleDuplicate']]);
+  expect(await rowsOf((await office.get('sheets.prepare', { sheetId })).batchId)).toEqual(held);
+});

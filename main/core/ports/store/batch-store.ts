@@ -270,6 +270,7 @@ export type KeysOf = (
 export type ComparedRow = PaymentHashes & {
   readonly paymentId: number;
   readonly rowNumber: number;
+  /** Whether its file distinguishes it by an order ID. The IDs in a payment file do not: a program numbers whatever is in it. */
   readonly hasOwnId: boolean;
   /** Same payee, amount, currency and reference, released in the window and not failed. */
   readonly samePayment: number | null;

@@ -9,7 +9,7 @@ import type { FaultAt } from '../../../contract/errors.ts';
 import type { TableRecord } from '../tables/table.ts';
 import { longFields, messageElement, Places, type Field, type Place } from './elements.ts';
 import { Sums } from './sums.ts';
-import { Transaction, type Group } from './transaction.ts';
+import { Transaction } from './transaction.ts';
 import { XmlRefused, type XmlHandler } from './xml.ts';
 
 const messageName = /pain\.001\.\d{3}\.(\d{2})/;
@@ -20,6 +20,9 @@ const longestId = 250;
 const mostUncovered = 1000;
 const mostUnreadAmounts = 100;
 const none = { digits: 0n, scale: 0 };
+
+/** What a `PmtInf` says of all its transactions. */
+type GroupField = Exclude<Extract<Field, `group${string}`>, 'group'>;
 
 /** Parses a `CstmrCdtTrfInitn` into rows. */
 export class MessageReader implements XmlHandler {
@@ -39,12 +42,7 @@ export class MessageReader implements XmlHandler {
   readonly #all = new Sums();
   readonly #problems: FaultAt[] = [];
   #unreadAmounts = 0;
-  #group: {
-    id: string;
-    method: string;
-    serviceLevel: string;
-    said: { transactions: string; controlSum: string };
-  } = newGroup();
+  #group: Partial<Record<GroupField, string>> = {};
   #groupSums = new Sums();
   #transaction: Transaction | null = null;
   /** Counts groups and transactions, so that each counts an element once. */
@@ -72,7 +70,7 @@ export class MessageReader implements XmlHandler {
     this.#isLeaf = true;
     if (place.field === 'group') {
       this.#owner += 1;
-      this.#group = newGroup();
+      this.#group = {};
       this.#groupSums = new Sums();
     } else if (place.field === 'transaction') {
       this.#owner += 1;
@@ -169,24 +167,25 @@ export class MessageReader implements XmlHandler {
         this.#stated[field] = text;
         return;
       case 'groupId':
-        this.#group.id = text;
-        return;
       case 'groupMethod':
-        this.#group.method = text;
-        return;
       case 'groupServiceLevel':
-        if (this.#group.serviceLevel === '') this.#group.serviceLevel = text;
-        else this.#notCarried(place);
-        return;
       case 'groupTransactions':
-        this.#group.said.transactions = text;
-        return;
       case 'groupControlSum':
-        this.#group.said.controlSum = text;
+        this.#keepOfGroup(place, field, text);
         return;
       default:
         this.#keepOfTransaction(place, field, text);
     }
+  }
+
+  #keepOfGroup(place: Place, field: GroupField, text: string): void {
+    const isKept = this.#group[field] !== undefined;
+    if (isKept && field !== 'groupServiceLevel') throw twice(place);
+    const isOfRows = field !== 'groupTransactions' && field !== 'groupControlSum';
+    if (isOfRows && this.#groupSums.transactions > 0)
+      throw new XmlRefused(`has ${place.path} behind a transaction to which it applies.`);
+    if (isKept) this.#notCarried(place);
+    else this.#group[field] = text;
   }
 
   #keepOfTransaction(place: Place, field: Field, text: string): void {
@@ -198,18 +197,19 @@ export class MessageReader implements XmlHandler {
 
   #endTransaction(): void {
     if (this.#transaction === null) return;
+    const { groupId = '', groupMethod = '', groupServiceLevel = '' } = this.#group;
     const amount = parseDecimal(this.#transaction.amount());
     this.#all.add(amount ?? none);
     this.#groupSums.add(amount ?? none);
     if (amount === null && (this.#unreadAmounts += 1) <= mostUnreadAmounts)
       this.#problems.push({
-        field: `PmtInf ${this.#group.id}/CdtTrfTxInf/Amt`,
+        field: `PmtInf ${groupId}/CdtTrfTxInf/Amt`,
         value: this.#transaction.amount().slice(0, 120),
         fault: { code: 'messageAmount', transaction: this.#all.transactions },
       });
     const { record, rule, traits } = this.#transaction.toRecord(
       this.#all.transactions,
-      this.#group,
+      { id: groupId, method: groupMethod, serviceLevel: groupServiceLevel },
       this.#rules,
     );
     this.#rows.push(record);
@@ -233,7 +233,12 @@ export class MessageReader implements XmlHandler {
   }
 
   #endGroup(): void {
-    this.#problems.push(...this.#groupSums.problems(`PmtInf ${this.#group.id}`, this.#group.said));
+    const {
+      groupId = '',
+      groupTransactions: transactions = '',
+      groupControlSum: controlSum = '',
+    } = this.#group;
+    this.#problems.push(...this.#groupSums.problems(`PmtInf ${groupId}`, { transactions, controlSum }));
   }
 
   /** The rows read since the last call. */
@@ -277,15 +282,6 @@ export class MessageReader implements XmlHandler {
       .map(({ traits, transactions }) => ({ ...traits, transactions }))
       .toSorted((left, right) => right.transactions - left.transactions);
   }
-}
-
-function newGroup(): Group & {
-  id: string;
-  method: string;
-  serviceLevel: string;
-  said: { transactions: string; controlSum: string };
-} {
-  return { id: '', method: '', serviceLevel: '', said: { transactions: '', controlSum: '' } };
 }
 
 function twice({ path }: Place): XmlRefused {

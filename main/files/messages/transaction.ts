@@ -25,7 +25,7 @@ export const transactionHeader: readonly PayoutColumn[] = [
 ];
 
 /** The data of a `PmtInf` that applies to all of its transactions. */
-export type Group = { readonly id: string; readonly method: string; readonly serviceLevel: string };
+type Group = { readonly id: string; readonly method: string; readonly serviceLevel: string };
 
 /** Elements that occur at most once in a transaction; `remittance` may occur several times. */
 type TextField = Exclude<Field, 'remittance'>;

@@ -120,6 +120,22 @@ describe('a pain.001 is refused', () => {
     expect((await refused(twice)).message).toContain('Amt/InstdAmt twice');
   });
 
+  it.each([
+    ['its method, of which one is a cheque', '<PmtMtd>CHK</PmtMtd>', 'PmtInf/PmtMtd'],
+    ['its count', '<NbOfTxs>9</NbOfTxs><NbOfTxs>1</NbOfTxs>', 'PmtInf/NbOfTxs'],
+    ['its sum', '<CtrlSum>99</CtrlSum><CtrlSum>10.00</CtrlSum>', 'PmtInf/CtrlSum'],
+  ])('if a group has %s twice', async (_what, element, place) => {
+    const twice = painMessage(one({})).replace('<PmtMtd>', `${element}<PmtMtd>`);
+    expect((await refused(twice)).message).toContain(`${place} twice`);
+  });
+
+  it('if a group says after a transaction how it is paid', async () => {
+    const late = painMessage(one({}))
+      .replace('<PmtMtd>TRF</PmtMtd>', '')
+      .replace('</PmtInf>', '<PmtMtd>CHK</PmtMtd></PmtInf>');
+    expect((await refused(late)).message).toContain('PmtInf/PmtMtd behind a transaction');
+  });
+
   it('if it is other XML, an older message, or several', async () => {
     expect((await refused('<?xml version="1.0"?><a/>')).message).toContain('pain.001');
     expect((await refused({ ...one({}), version: '001.001.02' })).message).toContain('pain.001.001.02');

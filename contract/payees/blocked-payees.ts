@@ -63,6 +63,11 @@ export class BlockedPayees {
     return (same ?? this.#withAddressOf(paid, account))?.payeeId ?? null;
   }
 
+  /** Whether a payment is blocked by its e-mail address, not by the account that stands beside it. */
+  isByAddress(paid: Parameters<typeof payeeKeyOf>[0]): boolean {
+    return paid.emailAddress !== '' && this.find({ ...paid, emailAddress: '' }) === null;
+  }
+
   #withAddressOf(paid: Parameters<typeof payeeKeyOf>[0], account: string | null): Blocked | undefined {
     if (this.#byAddress.size === 0) return undefined;
     const inPlace = account === null ? undefined : this.#byAddress.get(account);

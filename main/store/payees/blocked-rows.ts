@@ -49,7 +49,9 @@ export function blockedRows(
         rowNumber: integerIn(row, 'paymentId') - first,
         payeeId,
         name: accountName,
-        account: accountNumber || emailAddress,
+        account: blocked.isByAddress({ accountName, accountNumber, emailAddress })
+          ? emailAddress
+          : accountNumber,
       });
     if (found.length === limit) break;
   }

@@ -36,7 +36,16 @@ it('nothing is released to a blocked e-mail address that stands beside an accoun
   expect(blocked.map((row) => [row.rowNumber, row.payeeId])).toEqual(
     [1, 2, 3, 4].map((row) => [row, payeeId]),
   );
-  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'payeeBlocked' } });
+  const refused = await office.release(batchId);
+  if (refused.ok) expect.fail('released');
+  const { code, details } = refused.error;
+  expect(code).toBe('payeeBlocked');
+  expect(details.problems).toMatchObject([
+    { message: `Row 1: Blocked payee: P 0, em-lee@example.com (${payeeId}).` },
+    { message: `Row 2: Blocked payee: P 1, Em-Lee@Example.com (${payeeId}).` },
+    { message: `Row 3: Blocked payee: P 2, EM-LEE@example.com (${payeeId}).` },
+    { message: `Row 4: Blocked payee: P 3, em-lee@example.com (${payeeId}).` },
+  ]);
 });
 
 it('nothing is released to a blocked account that is an e-mail address where it is given as one', async () => {
@@ -68,5 +77,7 @@ it('a payout beside an account is not sent once its e-mail address is blocked, a
   ]);
   await office.get('sheets.findings', { sheetId });
   const { rows } = await office.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 1 });
-  expect(rows[0]?.findings.map(({ kind }) => kind)).toContain('blockedPayee');
+  expect(rows[0]?.findings).toContainEqual(
+    expect.objectContaining({ kind: 'blockedPayee', column: 'emailAddress' }),
+  );
 });

@@ -145,7 +145,7 @@ async function addPayees(
     const { row } = known;
     if (blocked.find(row) !== null)
       add(known, {
-        column: accountColumn(row),
+        column: blocked.isByAddress(row) ? 'emailAddress' : accountColumn(row),
         kind: 'blockedPayee',
         level: 'block',
         message: 'This payee is blocked.',

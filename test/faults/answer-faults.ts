@@ -179,13 +179,13 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a retry is released by an answer from hours ago',
+    name: 'a retry is released by an answer from within the hour',
     caughtBy: ['test/cli/pay-once/late.test.ts'],
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: 'const isOld = !areWithin(staysTrueMs, asked, timesOf(context.clock, client));',
-        put: 'const isOld = context.clock.now() < askedAt - staysTrueMs;',
+        find: 'isOlderThan(retryStaysTrueMs) ? await refuseOvertaken(context, batch, linked, signal) : null',
+        put: 'isOlderThan(6 * retryStaysTrueMs) ? await refuseOvertaken(context, batch, linked, signal) : null',
       },
     ],
   },

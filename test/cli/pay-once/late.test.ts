@@ -188,18 +188,21 @@ describe('a retry that waited after its release', () => {
   });
 });
 
-it('a retry is not released if the old payout was paid while a person considered it for hours', async () => {
-  const { gateway, desk, time } = await openBook();
-  gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
-  const batchId = await desk.pay([ada]);
-  desk.whileConfirming(() => {
-    time.pass(2 * hour);
-    gateway.treat('A-1', {});
-  });
-  expect(await desk.retry(batchId)).toEqual({ refused: 'notReleasable' });
-  expect(desk.states(batchId)).toEqual(['paid']);
-  expect(gateway.timesPaid('A-1')).toBe(1);
-});
+it.each([0.2, 2])(
+  'a retry is not released if the old payout was paid while a person considered it for %d hours',
+  async (hours) => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    desk.whileConfirming(() => {
+      time.pass(hours * hour);
+      gateway.treat('A-1', {});
+    });
+    expect(await desk.retry(batchId)).toEqual({ refused: 'notReleasable' });
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  },
+);
 
 describe('an effect that nobody saw', () => {
   it.each([404, 403, 400, 406, 422])(

@@ -74,6 +74,17 @@ export const scheduleFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a payout that left while the gateway clock was ahead is taken for that of others',
+    caughtBy: ['test/cli/pay-once/clocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/outside.ts',
+        find: 'Math.min(gatewaySentAt, gatewayNow ?? gatewaySentAt)',
+        put: 'Math.max(gatewaySentAt, 0 * (gatewayNow ?? 0))',
+      },
+    ],
+  },
+  {
     name: 'one wrong time of the gateway leaves a payout in doubt to a person',
     caughtBy: ['test/cli/pay-once/clocks.test.ts'],
     patches: [

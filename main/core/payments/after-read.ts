@@ -95,7 +95,7 @@ function afterDetail(
       dueAt: null,
       polls: 0,
     });
-  const outside = isSentByUs(payment) ? isOutside(payment, detail) : null;
+  const outside = isSentByUs(payment) ? isOutside(payment, detail, moment) : null;
   if (outside !== null) return useful(...afterOutside(payment, base, outside));
   if (payment.state === 'failed') {
     if (detail.status === null) return afterNoStatus(payment, base, moment);

@@ -3,6 +3,7 @@ import { isSuccess } from '../../../contract/payments/life.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import { isAcceptedByRepetition, isTaken } from '../../../contract/payments/problem-facts.ts';
 import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
+import type { Moment } from './decision.ts';
 
 /** Tolerance for the gateway's clock, which comes from Date headers with a resolution of one second. */
 const clockErrorMs = 2000;
@@ -17,9 +18,14 @@ const hasSeconds = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
  * payout). Order IDs are derived from the rows, so the same file paid from another computer, or before a backup was restored, has the
  * same ones. Our payment was created after our first request, even if a proxy repeated the request. If the gateway gives no usable creation
  * time, only 409 on every attempt contradicts it. The part of a gateway that creates payments may have another clock than the part that answers, so without
- * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice.
+ * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice. Nor does one that is too
+ * early only because the gateway's clock was ahead as the request left: it left before now.
  */
-export function isOutside(payment: StoredPayment, detail: PaymentDetail): PaymentProblem | null {
+export function isOutside(
+  payment: StoredPayment,
+  detail: PaymentDetail,
+  { gatewayNow }: Pick<Moment, 'gatewayNow'>,
+): PaymentProblem | null {
   const { state, problem, gatewaySentAt } = payment;
   const wasTaken = isTaken(payment) || problem?.code === 'payAgain';
   const isDoubtful =
@@ -35,7 +41,8 @@ export function isOutside(payment: StoredPayment, detail: PaymentDetail): Paymen
       : Number.NaN;
   const isTimeKnown = !Number.isNaN(createdAt) && gatewaySentAt !== null;
   const toleranceMs = wasTaken ? clockErrorMs : otherClockErrorMs;
-  if (isTimeKnown && createdAt >= gatewaySentAt - toleranceMs) return null;
+  if (isTimeKnown && createdAt >= Math.min(gatewaySentAt, gatewayNow ?? gatewaySentAt) - toleranceMs)
+    return null;
   if (!isTimeKnown && !wasTaken) return null;
   return {
     code: 'paidOutside',

@@ -104,6 +104,21 @@ describe('clock changes', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
+  it('of the gateway, a day ahead while a request left, do not make our payout one that others paid', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.shiftClock(25 * hour);
+    gateway.shiftCreated(-25 * hour);
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer: 'reset' }], getStatus: 500 });
+    const batchId = await desk.draft([ada]);
+    await desk.release(batchId);
+    await desk.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    gateway.shiftClock(0);
+    gateway.treat('A-1', {});
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
   it('are not needed to see that a day has passed', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.treat('A-1', lost);

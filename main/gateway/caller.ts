@@ -59,7 +59,8 @@ export function createCaller(
   ): Promise<Result<Answer<Value>>> {
     const { signal, unlink } = linkSignals(closing, options.signal);
     try {
-      return await run(operation, { priority: options.priority, signal });
+      const { priority, mayLeave = () => true } = options;
+      return await run(operation, { priority, signal, mayLeave });
     } finally {
       unlink();
     }
@@ -67,7 +68,7 @@ export function createCaller(
 
   async function run<Value>(
     operation: Operation<Value>,
-    { priority, signal }: Required<CallOptions>,
+    { priority, signal, mayLeave }: Required<CallOptions>,
   ): Promise<Result<Answer<Value>>> {
     const { subject, effect, scope, readErrors } = operation;
     const patience = fullPatience();
@@ -77,6 +78,10 @@ export function createCaller(
       const ready = await tokens.ready({ subject, scope, priority, signal, isFirst, patience });
       if (!ready.ok) return ready;
       const { token, slot, isNew } = ready.value;
+      if (!mayLeave()) {
+        slot.release();
+        return stoppedFailure(subject);
+      }
       // A cached token may expire while the call waits; only a token requested just now proves that the merchant is refused.
       const hasRenewedToken = refusedTokens > 0 && (isNew || refusedTokens >= largestRefusedTokens);
       progress = { ...progress, hasRenewedToken };

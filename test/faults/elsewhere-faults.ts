@@ -102,6 +102,11 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a request that waited for its turn during a sleep leaves on waking',
+    caughtBy: ['test/cli/pay-once/clocks.test.ts'],
+    patches: [{ file: 'main/gateway/caller.ts', find: 'if (!mayLeave()) {', put: 'if (signal.aborted) {' }],
+  },
+  {
     name: 'a retry is sent by an answer from within the hour',
     caughtBy: ['test/cli/pay-once/late.test.ts'],
     patches: [

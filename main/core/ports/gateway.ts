@@ -27,7 +27,12 @@ export type Priority = 'interactive' | 'submission' | 'polling';
  */
 export type TokenScope = readonly string[];
 
-export type CallOptions = { readonly priority: Priority; readonly signal?: AbortSignal };
+export type CallOptions = {
+  readonly priority: Priority;
+  readonly signal?: AbortSignal;
+  /** Asked each time that the turn of the request has come, perhaps after a sleep: if false, it does not leave, and the call ends as stopped. */
+  readonly mayLeave?: () => boolean;
+};
 
 /** Every operation of the gateway: its input and output. */
 type GatewayOperations = {

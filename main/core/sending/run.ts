@@ -1,7 +1,8 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { afterCreate } from '../payments/after-create.ts';
-import { askGateway, momentOf, type Asking } from '../payments/ask.ts';
-import { later, usefulnessOf } from '../payments/decision.ts';
+import { askGateway, momentOf, timesOf, type Asking } from '../payments/ask.ts';
+import { areWithin, later, usefulnessOf } from '../payments/decision.ts';
+import { retryStaysTrueMs } from '../payments/schedule.ts';
 import type { Intent, StoredPayment } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
 import { createWakeup, earliest, type Wakeup } from '../payments/wakeup.ts';
@@ -216,11 +217,15 @@ class Run {
   }
 
   async #submit(intent: Intent): Promise<void> {
+    const { clock, client } = this.#context;
     const { kind, idPayment } = intent.payment;
     const call = { kind, idPayment, body: intent.body, scope: this.#asking.scopeOf(intent.payment) };
-    const result = await this.#context.client.call('createPayment', call, {
+    const claimedAt = timesOf(clock, client);
+    const result = await client.call('createPayment', call, {
       priority: 'submission',
       signal: this.#request.signal,
+      // What the gateway was asked before the claim may be hours old after a sleep.
+      mayLeave: () => areWithin(retryStaysTrueMs, claimedAt, timesOf(clock, client)),
     });
     const decision = afterCreate(intent, result, momentOf(this.#asking));
     this.#endBy(this.#responses.track(decision, result));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openBook } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
@@ -132,6 +132,26 @@ describe('clock changes', () => {
     expect(decisions).toEqual(['sendAgain', 'notAccepted']);
     expect(gateway.timesPaid('A-1')).toBe(0);
   });
+});
+
+it('a retry whose request waited for its turn while the computer slept does not leave before the old payout was asked about', async () => {
+  const { gateway, desk, time } = await openBook();
+  gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
+  const batchId = await desk.pay([ada]);
+  const retry = (await desk.get('batches.retry', { batchId })).batchId;
+  expect(await desk.release(retry)).toMatchObject({ ok: true });
+  const idPayout = desk.idOf(retry);
+  // Too many requests: it waits for its turn again.
+  gateway.treat(idPayout, { posts: [{ isEffective: false, answer: 429 }] });
+  const run = desk.run(retry);
+  const hasLeft = (): boolean =>
+    gateway.requests().some((request) => request.method === 'POST' && request.idPayment === idPayout);
+  await vi.waitFor(() => expect(hasLeft()).toBe(true), { interval: 1, timeout: 10_000 });
+  time.pass(8 * hour);
+  gateway.treat('A-1', {});
+  await run;
+  expect(desk.states(batchId)).toEqual(['paid']);
+  expect(gateway.timesPaid('A-1')).toBe(1);
 });
 
 describe('the clock of this computer set back since its release', () => {

@@ -151,7 +151,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, times());',
+        find: 'if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, at);',
         put: 'if (answer !== undefined) askedAt.set(row.paymentId, times());',
       },
     ],

@@ -107,6 +107,17 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [{ file: 'main/gateway/caller.ts', find: 'if (!mayLeave()) {', put: 'if (signal.aborted) {' }],
   },
   {
+    name: 'answers from before a sleep count as new once the last one has come',
+    caughtBy: ['test/cli/pay-once/clocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'askedAt.set(row.paymentId, at);',
+        put: 'askedAt.set(row.paymentId, times());',
+      },
+    ],
+  },
+  {
     name: 'a retry is sent by an answer from within the hour',
     caughtBy: ['test/cli/pay-once/late.test.ts'],
     patches: [

@@ -192,9 +192,10 @@ export function createAskedFirst({
   /** A waiting row and others of its batch, each asked about separately: an answer about one says nothing about another. */
   async function askWithOthers(waits: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
     const { batchId } = waits;
+    // An answer may come long after another: its age counts from the question.
+    const at = times();
     const isUnsure = isNew(waits) && !isAskedAbout(batchId);
-    if (isUnsure && (await hasRetriedElsewhere(batchId)))
-      sentBefore.set(batchId, { isSent: true, at: times() });
+    if (isUnsure && (await hasRetriedElsewhere(batchId))) sentBefore.set(batchId, { isSent: true, at });
     const rows = [waits, ...(needsAnswer(waits) ? following(waits) : [])];
     const others = isUnsure && !isSentElsewhere(waits) ? spreadRows(waits) : [];
     const ends = await Promise.allSettled([
@@ -208,10 +209,10 @@ export function createAskedFirst({
     });
     // Decided before unanswered queries are handled: in a batch that others have sent, such a row waits.
     const isSent = isSentElsewhere(waits) || answers.some((answer) => answer.ok && answer.value);
-    if (isUnsure) sentBefore.set(batchId, { isSent, at: times() });
+    if (isUnsure) sentBefore.set(batchId, { isSent, at });
     for (const [index, row] of rows.entries()) {
       const answer = answers[index];
-      if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, times());
+      if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, at);
     }
     const [first] = answers;
     return first === undefined || first.ok || !needsAnswer(waits) ? null : first;
@@ -262,9 +263,10 @@ export function createAskedFirst({
       const isKnown = at !== undefined && isRecent(payment, at) && !isOther;
       const isToBeAsked = retryOf !== null || isOther || repeats.hasDoubtful(payment);
       if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;
+      const asked = times();
       const answer = await askOld(payment, signal);
       if (!answer.ok) return failedQuery(paymentId, answer);
-      askedAgainAt.set(paymentId, times());
+      askedAgainAt.set(paymentId, asked);
       if (waiting.size === 0) report(null);
       return null;
     },

@@ -49,7 +49,7 @@ export function createLeftToOthers(
       return retried.error.code === 'stopped'
         ? []
         : stillUnanswered(payment, couldNotAsk(retried.error), moment);
-    askedAt.set(paymentId, moment);
+    askedAt.set(paymentId, times);
     return null;
   };
 }

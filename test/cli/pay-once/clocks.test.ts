@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { retryIdOf } from '../../../main/core/payments/identity.ts';
 import { openBook } from './book-desk.ts';
+import { merchantCode } from './book-gateway.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 const bea = { accountNumber: 'B-2', amount: '20.00', accountName: 'Bea', reference: 'invoice 2' };
@@ -151,6 +153,31 @@ it('a retry whose request waited for its turn while the computer slept does not 
   gateway.treat('A-1', {});
   await run;
   expect(desk.states(batchId)).toEqual(['paid']);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
+it('a retry does not leave by an answer from before a sleep because those about the rows after it came on waking', async () => {
+  const { gateway, desk, time } = await openBook();
+  for (const account of ['A-1', 'B-2']) gateway.treat(account, { status: 'FAILED', isProcessed: true });
+  const batchId = await desk.pay([ada, bea]);
+  const retry = (await desk.get('batches.retry', { batchId })).batchId;
+  expect(await desk.release(retry)).toMatchObject({ ok: true });
+  time.pass(hour);
+  let isAwake = false;
+  // The last question about the second row, when the old payout of the first has been asked about.
+  gateway.treat(retryIdOf({ merchantCode, baseUrl: gateway.url }, desk.idOf(batchId, 2), 4), {
+    get getStatus() {
+      if (!isAwake) {
+        time.pass(8 * hour);
+        gateway.treat('A-1', {});
+      }
+      isAwake = true;
+      return 410;
+    },
+  });
+  await desk.run(retry);
+  expect(isAwake).toBe(true);
+  expect(desk.states(batchId)).toEqual(['paid', 'failed']);
   expect(gateway.timesPaid('A-1')).toBe(1);
 });
 

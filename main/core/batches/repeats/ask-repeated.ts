@@ -50,9 +50,10 @@ export function createRepeats(context: AskContext, client: Pick<GatewayClient, '
       for (const paymentId of doubtfulOf(row))
         for (const payment of store.paymentsOf([paymentId])) {
           if (isToBeAsked(paymentId)) {
+            const at = times();
             const said = await askAboutEnded(context, payment, waits, signal);
             if (!said.ok) return withWayOut(said);
-            askedAt.set(paymentId, times());
+            askedAt.set(paymentId, at);
           }
           const refused = refuseOtherStatus(context, payment, { row, waits });
           if (refused !== null) return refused;

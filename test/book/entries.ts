@@ -70,6 +70,8 @@ export class Order {
   isDeniedTwice = false;
   /** SUCCESS after another end will not come any more. */
   isCalledOff = false;
+  /** Nor before this moment. */
+  standsUntil = 0;
 
   constructor(fate: Fate) {
     this.fate = fate;
@@ -86,10 +88,10 @@ export class Order {
     const endsAt = this.#endsAt(now);
     if (now < endsAt) return { status: 'WAITING', processedAt: null };
     if (status === 'SUCCESS') return this.#afterSuccess(endsAt, now);
-    const succeeds = successAfterMs !== null && !this.isCalledOff && now >= endsAt + successAfterMs;
-    return succeeds
-      ? { status: 'SUCCESS', processedAt: endsAt + successAfterMs }
-      : { status, processedAt: endsAt };
+    const succeedsAt =
+      successAfterMs === null ? Infinity : Math.max(endsAt + successAfterMs, this.standsUntil);
+    const succeeds = !this.isCalledOff && now >= succeedsAt;
+    return succeeds ? { status: 'SUCCESS', processedAt: succeedsAt } : { status, processedAt: endsAt };
   }
 
   #endsAt(now: number): number {
@@ -103,8 +105,8 @@ export class Order {
     const { status, takenBack } = this.fate.ending;
     const takenAt = endsAt + (takenBack?.afterMs ?? 0);
     if (takenBack === null || now < takenAt) return { status, processedAt: endsAt };
-    const isOver = now >= takenAt + takenBack.forMs && !this.isCalledOff;
-    if (isOver) return { status, processedAt: takenAt + takenBack.forMs };
+    const overAt = Math.max(takenAt + takenBack.forMs, this.standsUntil);
+    if (now >= overAt && !this.isCalledOff) return { status, processedAt: overAt };
     return takenBack.status === null
       ? { status: 'WAITING', processedAt: null }
       : { status: takenBack.status, processedAt: takenAt };

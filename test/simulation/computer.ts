@@ -20,6 +20,7 @@ export class Computer {
   readonly clock: WallClock;
   readonly watch: Watch;
   readonly #random: Random;
+  readonly #considersMs: number;
   readonly #transport: Transport;
   readonly #disk = spareDisks.pop() ?? new MemoryDisk();
   #store: MemoryStore;
@@ -30,11 +31,14 @@ export class Computer {
     readonly clock: WallClock;
     readonly random: Random;
     readonly watch: Watch;
+    /** How long a person considers each question. */
+    readonly considersMs: number;
     readonly connect: (onDeparture: (departure: Departure) => void) => Transport;
   }) {
     this.clock = parts.clock;
     this.watch = parts.watch;
     this.#random = parts.random;
+    this.#considersMs = parts.considersMs;
     this.#transport = parts.connect((departure) => this.watch.onDeparture(departure));
     this.#disk.onLife = (paymentId) => this.watch.onLife(paymentId);
     this.#store = this.#disk.open();
@@ -89,7 +93,11 @@ export class Computer {
     isConfirmed = true,
   ): Promise<Result<OperationOutput<Name>> | 'crashed'> {
     const process = this.#process;
-    const call: Call = { signal: process.stop.signal, confirm: () => Promise.resolve(isConfirmed) };
+    const confirm = async (): Promise<boolean> => {
+      if (this.#considersMs > 0) await this.clock.sleep(this.#considersMs);
+      return isConfirmed;
+    };
+    const call: Call = { signal: process.stop.signal, confirm };
     return Promise.race([
       this.#ended.promise,
       process.dispatch.then((dispatch) => dispatch(name, input, call)),

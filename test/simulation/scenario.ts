@@ -48,6 +48,8 @@ export const switches = {
   lateCustomers: true,
   /** A limit, a floor or the policy about payees is set, or a payee is blocked, while something happens, and that is undone later. */
   changedRules: true,
+  /** A person considers each release for minutes or hours. */
+  slowAnswers: true,
 };
 
 export type SwitchName = keyof typeof switches;
@@ -116,6 +118,8 @@ export type Scenario = {
   /** What is received beside: created here, or by a customer with a link. */
   readonly incoming: readonly IncomingStory[];
   readonly ruleChanges: readonly RuleChange[];
+  /** How long a person considers each release. */
+  readonly considersMs: number;
 };
 
 /** A rule that is in force for a while, about the currency or the payee of a row. */
@@ -208,6 +212,7 @@ export function makeScenario(
       switches.changedRules && plot !== 'older' && plot !== 'together' && beside.chance(0.3)
         ? makeRuleChanges(beside, rows)
         : [],
+    considersMs: masked('slowAnswers', others.pick([0, 0, 0, 8 * minute, 45 * minute, 3 * hour])),
   };
 }
 

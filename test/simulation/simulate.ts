@@ -91,7 +91,7 @@ class Simulation {
         this.#check(() => this.#payOnce.onAccepted(order, entry));
         for (const { watch } of this.#computers) watch.onAccepted(entry);
       },
-      onRead: (order, isFailed) => this.#payOnce.onRead(order, isFailed),
+      onRead: (order, isFailed) => this.#payOnce.onRead(order, isFailed, this.#time.now()),
       refusesRead: () => (luck.chance(refusedRead) ? luck.pick([403, 404, 406]) : null),
       isBusy: () => luck.chance(busy),
     });
@@ -113,11 +113,12 @@ class Simulation {
 
   #addComputer(): Computer {
     const name = `computer ${this.#computers.length + 1}`;
-    const { weather, outage, clockAheadMs, sparesRefused } = this.#scenario;
+    const { weather, outage, clockAheadMs, sparesRefused, considersMs } = this.#scenario;
     const computer = new Computer({
       clock: new WallClock(this.#time, clockAheadMs),
       random: this.#random,
       watch: new Watch(this.#book, name),
+      considersMs,
       connect: (onDeparture) =>
         createNetwork({
           clock: this.#time,

@@ -11,6 +11,12 @@ type Intended = {
 /** Two people who pay one row on two computers within this time cannot know of each other: the gateway lets nobody reserve a row. */
 const sideBySideMs = 10 * 60_000;
 
+/**
+ * For so long an end that was told to somebody who retries it stands: a retry may leave ten minutes after its release, and that be made ten
+ * minutes after the question. What becomes SUCCESS later is to be asked about again before the retry leaves.
+ */
+const standsMs = 25 * 60_000;
+
 function withoutSideBySide(paid: readonly Intended['orders'][number][]): Intended['orders'] {
   return paid.filter(
     ({ entry }, index) =>
@@ -29,7 +35,7 @@ function withoutSideBySide(paid: readonly Intended['orders'][number][]): Intende
  */
 export class PayOnce {
   readonly #intended = new Map<string, Intended>();
-  /** Orders that somebody is retrying: what the gateway says of them from now on it sticks to. */
+  /** Orders that somebody is retrying: what the gateway says of them from now on it sticks to for a while, and for ever once a retry came. */
   readonly #retried = new Set<Order>();
   readonly #attemptsOf: (entry: Entry) => number;
 
@@ -61,9 +67,9 @@ export class PayOnce {
       for (const { order } of this.#intended.get(accountName)?.orders ?? []) this.#retried.add(order);
   }
 
-  /** A detail was read: where a retry is being released, an end that was shown does not become SUCCESS any more. */
-  onRead(order: Order, isFailed: boolean): void {
-    if (isFailed && this.#retried.has(order)) order.isCalledOff = true;
+  /** A detail was read: where a retry is being released, an end that was shown does not become SUCCESS soon. */
+  onRead(order: Order, isFailed: boolean, now: number): void {
+    if (isFailed && this.#retried.has(order)) order.standsUntil = now + standsMs;
   }
 
   onAccepted(order: Order, entry: Entry): void {
@@ -75,6 +81,7 @@ export class PayOnce {
       valueOf(entry.amount.literal) === valueOf(row.amount) && entry.currencyCode === row.currencyCode,
       `never a wrong amount: ${entry.id} is ${entry.amount.literal} ${entry.currencyCode}, not ${row.amount} ${row.currencyCode}`,
     );
+    for (const other of orders) other.order.isCalledOff ||= entry.acceptedAt < other.order.standsUntil;
     orders.push({ order, entry });
     const paying = withoutSideBySide(orders.filter((other) => other.order.pays() && !this.#isDenied(other)));
     insist(

@@ -38,7 +38,7 @@ export const switches = {
   together: true,
   /** A file brings order IDs that were used outside Bursar. */
   foreignOrders: true,
-  /** The computer's clock is set forward or back. */
+  /** The clock of a computer is set forward or back. */
   clockJumps: true,
   /** A proxy repeats a request at once, so that the first answer seen is 409. */
   eagerProxies: true,
@@ -120,6 +120,8 @@ export type Scenario = {
   readonly ruleChanges: readonly RuleChange[];
   /** How long a person considers each release. */
   readonly considersMs: number;
+  /** The same as `jumps` for the colleague's computer. */
+  readonly colleagueJumps: Scenario['jumps'];
 };
 
 /** A rule that is in force for a while, about the currency or the payee of a row. */
@@ -161,10 +163,7 @@ export function makeScenario(
   const plot = others.chance(togetherChance) && switches.together ? 'together' : drawn;
   const rowCount = random.chance(0.75) ? 1 + random.below(4) : 4 + random.below(9);
   const rows = Array.from({ length: rowCount }, (_, index) => makeRow(random, index, plot));
-  const jumps = Array.from({ length: random.pick([0, 0, 0, 0, 0, 0, 1, 2]) }, () => ({
-    afterMs: random.below(random.pick([5_000, 10 * minute])),
-    byMs: random.pick([1, -1]) * random.pick([hour, 5 * hour, 30 * day, 365 * day]),
-  }));
+  const jumps = drawJumps(random);
   const eagerProxy = share(random.pick([0, 0, 0.2]));
   return {
     plot,
@@ -193,7 +192,7 @@ export function makeScenario(
     mostCrashes: random.below(6),
     outage: random.chance(0.15) ? { fromMs: random.below(3000), toMs: 3000 + random.below(60_000) } : null,
     clockAheadMs: random.chance(0.1) ? random.pick([1, -1]) * (600_000 + random.below(3_600_000)) : 0,
-    jumps: switches.clockJumps ? jumps : [],
+    jumps,
     isCancelled: random.chance(0.1) && plot === 'plain',
     isInBackground: random.chance(0.5),
     pauses: random.pick([0, 0, 1, 3]),
@@ -213,7 +212,17 @@ export function makeScenario(
         ? makeRuleChanges(beside, rows)
         : [],
     considersMs: masked('slowAnswers', others.pick([0, 0, 0, 8 * minute, 45 * minute, 3 * hour])),
+    colleagueJumps: drawJumps(others),
   };
+}
+
+/** Drawn also where clocks are not set, so that the rest of a seed stays the same. */
+function drawJumps(random: SeededRandom): Scenario['jumps'] {
+  const jumps = Array.from({ length: random.pick([0, 0, 0, 0, 0, 0, 1, 2]) }, () => ({
+    afterMs: random.below(random.pick([5_000, 10 * minute])),
+    byMs: random.pick([1, -1]) * random.pick([hour, 5 * hour, 30 * day, 365 * day]),
+  }));
+  return switches.clockJumps ? jumps : [];
 }
 
 function drawActs(random: SeededRandom): Act[] {

@@ -216,12 +216,11 @@ class Simulation {
   }
 
   async #story(): Promise<void> {
-    const { plot, isCancelled, acts, jumps, incoming } = this.#scenario;
+    const { plot, isCancelled, acts, incoming } = this.#scenario;
     const [time, random, book] = [this.#time, this.#random, this.#book];
     const [computer] = this.#computers;
     if (computer === undefined) throw new Error('there is no computer');
-    for (const { afterMs, byMs } of jumps)
-      void this.#time.sleep(afterMs).then(() => computer.clock.set(byMs));
+    this.#setClocks(computer, this.#scenario.jumps);
     const person = await this.#begin(computer);
     for (const change of this.#scenario.ruleChanges)
       changeRule({ computer, time }, change).catch((cause: unknown) => {
@@ -254,6 +253,10 @@ class Simulation {
     await this.#lookBack();
   }
 
+  #setClocks({ clock }: Computer, jumps: Scenario['jumps']): void {
+    for (const { afterMs, byMs } of jumps) void this.#time.sleep(afterMs).then(() => clock.set(byMs));
+  }
+
   async #keepImage(computer: Computer): Promise<Image> {
     await this.#time.sleep(this.#scenario.imageAfterMs);
     return computer.store.image();
@@ -274,6 +277,7 @@ class Simulation {
   /** A colleague pays the same file on a computer of their own. */
   async #colleague(): Promise<void> {
     const computer = this.#addComputer();
+    this.#setClocks(computer, this.#scenario.colleagueJumps);
     const person = await this.#begin(computer);
     await this.#time.sleep(this.#scenario.colleagueAfterMs);
     await person.payFile();

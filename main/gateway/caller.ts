@@ -59,8 +59,8 @@ export function createCaller(
   ): Promise<Result<Answer<Value>>> {
     const { signal, unlink } = linkSignals(closing, options.signal);
     try {
-      const { priority, mayLeave = () => true } = options;
-      return await run(operation, { priority, signal, mayLeave });
+      const { priority, mayLeave = () => true, onDeparture = () => {} } = options;
+      return await run(operation, { priority, signal, mayLeave, onDeparture });
     } finally {
       unlink();
     }
@@ -68,7 +68,7 @@ export function createCaller(
 
   async function run<Value>(
     operation: Operation<Value>,
-    { priority, signal, mayLeave }: Required<CallOptions>,
+    { priority, signal, mayLeave, onDeparture }: Required<CallOptions>,
   ): Promise<Result<Answer<Value>>> {
     const { subject, effect, scope, readErrors } = operation;
     const patience = fullPatience();
@@ -88,6 +88,7 @@ export function createCaller(
       const headers = { Authorization: `Bearer ${token}` };
       // A request that may take effect is not aborted once it is in transit: its answer is worth waiting for.
       const lifetime = effect === 'change' ? closing : signal;
+      onDeparture();
       const outcome = await sender.send({ ...departureOf(operation), headers, signal: lifetime }, slot);
       const mayRepeat = priority === 'interactive';
       const decision = decide(outcome, { effect, mayRepeat, isAborted: signal.aborted, progress });

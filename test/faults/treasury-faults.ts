@@ -78,6 +78,17 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a balance counts as from the moment when its request began to wait',
+    caughtBy: ['test/core/treasury/balance-departure.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/balances.ts',
+        find: '{ priority, signal, onDeparture }',
+        put: '{ priority, signal }',
+      },
+    ],
+  },
+  {
     name: 'a statement reports a balance that the gateway did not report',
     caughtBy: ['test/core/treasury/statement/export-statement.test.ts'],
     patches: [

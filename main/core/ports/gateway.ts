@@ -32,6 +32,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** Asked each time that the turn of the request has come, perhaps after a sleep: if false, it does not leave, and the call ends as stopped. */
   readonly mayLeave?: () => boolean;
+  /** Called right before the request leaves, which may be long after the call; again if it is repeated. Requests for tokens do not call it. */
+  readonly onDeparture?: () => void;
 };
 
 /** Every operation of the gateway: its input and output. */

@@ -49,11 +49,19 @@ export async function readBalances(
   const { store, gateway, clock, emit, background } = context;
   const client = clientOf(gateway, profile);
   await catchUpFlows(context, signal, patience);
-  const included = lastIncluded(context, profile, client);
-  const at = clock.now();
-  const lastEvent = store.lastEvent();
-  const answer = await client.call('balances', { currencyCodes }, { priority, signal });
+  const moment = () => ({
+    included: lastIncluded(context, profile, client),
+    at: clock.now(),
+    lastEvent: store.lastEvent(),
+  });
+  let asked = moment();
+  // It may have to wait, for as long as a run sends.
+  const onDeparture = (): void => {
+    asked = moment();
+  };
+  const answer = await client.call('balances', { currencyCodes }, { priority, signal, onDeparture });
   if (!answer.ok) return answer;
+  const { included, at, lastEvent } = asked;
   const answeredAt = clock.now();
   const balances = answer.value.value.map(({ currencyCode, amounts }) => ({
     currencyCode,

@@ -214,8 +214,11 @@ async function runWith(office: Office, hold: (batchId: string) => Promise<void>)
         call: async (operation, input, options) => {
           if (operation === 'balances') {
             if (queued === null) {
+              // It has left, and the answer is late.
+              options.onDeparture?.();
               await hold(batchId);
               queued = office.countOf(batchId, 'queued');
+              return client.call(operation, input, { ...options, onDeparture: () => undefined });
             } else line = lineOf(await office.get('position.read', {}));
           } else if (queued === null) earlier.push(operation);
           return client.call(operation, input, options);

@@ -287,4 +287,15 @@ export const moneyFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'an older answer about balances replaces a newer one',
+    caughtBy: ['test/core/treasury/balance-departure.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/balances.ts',
+        find: 'readAt > at && readAt <= answeredAt',
+        put: 'readAt > answeredAt && readAt <= at',
+      },
+    ],
+  },
 ];

@@ -67,25 +67,33 @@ export async function readBalances(
     currencyCode,
     amounts: [...amounts],
   }));
-  const read = balances.map((balance): StoredBalance => ({ ...balance, readAt: at, answeredAt, lastEvent }));
   const before = kept(store, profile);
+  /** Whether a request that left after this one was answered sooner. A clock that was set back must not keep an old balance. */
+  const isOvertakenBy = (readAt: number): boolean => readAt > at && readAt <= answeredAt;
+  const isOvertaken = (currencyCode: string): boolean =>
+    before !== null &&
+    isOvertakenBy(
+      before.balances.find((balance) => balance.currencyCode === currencyCode)?.readAt ?? before.asOf,
+    );
+  const news = balances.filter(({ currencyCode }) => !isOvertaken(currencyCode));
+  const read = news.map((balance): StoredBalance => ({ ...balance, readAt: at, answeredAt, lastEvent }));
   const snapshotAt = snapshotTime(context, profile, client, {
     at,
     included,
-    currencyCodes: balances.map(({ currencyCode }) => currencyCode),
+    currencyCodes: news.map(({ currencyCode }) => currencyCode),
   });
   const isQuiet = (before?.balances ?? []).every((balance) => balance.lastEvent === lastEvent);
   const named = new Set([...currencyCodes, ...balances.map(({ currencyCode }) => currencyCode)]);
-  const others =
-    currencyCodes.length === 0
-      ? []
-      : (before?.balances ?? []).filter(({ currencyCode }) => !named.has(currencyCode));
+  const others = (before?.balances ?? []).filter(
+    ({ currencyCode }) => isOvertaken(currencyCode) || (currencyCodes.length > 0 && !named.has(currencyCode)),
+  );
+  const isWhole = others.length === 0 && (before === null || !isOvertakenBy(before.asOf));
   // If only some were read, all of them count as no newer than the oldest.
-  const asOf = others.length === 0 ? at : (before?.asOf ?? at);
+  const asOf = isWhole ? at : (before?.asOf ?? at);
   store.saveBalances(
     profile.keyId,
     { asOf, json: JSON.stringify([...others, ...read]) },
-    { at: snapshotAt, quietMs: isQuiet ? quietMs : 0, list: snapshotsOf(balances) },
+    { at: snapshotAt, quietMs: isQuiet ? quietMs : 0, list: snapshotsOf(news) },
   );
   background?.worked('balances', { keyId: profile.keyId });
   emit({ kind: 'balances', id: profile.name });

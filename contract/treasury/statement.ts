@@ -64,6 +64,9 @@ export const Candidate = z.object({
 });
 export type Candidate = z.infer<typeof Candidate>;
 
+/** For how many differences of a statement payments are searched; one on more days is not caused by single payments. */
+export const daysWithCandidates = 31;
+
 /** The most candidates shown at first. */
 const mostShown = 5;
 
@@ -101,7 +104,8 @@ export const StatementDay = z.object({
   arisen: z.string().nullable(),
   /** A person's note about that part; only while it has this amount. */
   explanation: Explanation.nullable(),
-  candidates: z.array(Candidate),
+  /** Null: there is a difference, and payments were searched for `daysWithCandidates` earlier ones only. */
+  candidates: z.array(Candidate).nullable(),
 });
 export type StatementDay = z.infer<typeof StatementDay>;
 

@@ -5,7 +5,7 @@ import { isZeroAmount } from '../../contract/money/amount.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { likelyCandidates, type Candidate } from '../../contract/treasury/statement.ts';
 import { kindText } from '../../contract/text/states.ts';
-import { candidateText } from '../../contract/text/treasury/statement-text.ts';
+import { candidateText, notSearchedText } from '../../contract/text/treasury/statement-text.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { ShowMore } from '../kit/layout/ShowMore.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
@@ -101,7 +101,11 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
               {day.explanation === null ? 'Explain' : 'Change note'}
             </Button>
           </Box>
-          <Candidates candidates={day.candidates} currencyCode={currencyCode} />
+          {day.candidates === null ? (
+            <Box sx={{ color: 'text.secondary' }}>{notSearchedText}</Box>
+          ) : (
+            <Candidates candidates={day.candidates} currencyCode={currencyCode} />
+          )}
         </Box>
       ))}
     </Box>

@@ -1,7 +1,7 @@
 import { isZeroAmount, subtractAmounts } from '../../money/amount.ts';
 import type { UnknownExports } from '../../treasury/books.ts';
 import type { PositionLine } from '../../treasury/position.ts';
-import type { CandidateReason, Statement } from '../../treasury/statement.ts';
+import { daysWithCandidates, type CandidateReason, type Statement } from '../../treasury/statement.ts';
 import { momentText } from '../clock.ts';
 import { counted, moneyText } from '../numbers.ts';
 
@@ -49,6 +49,9 @@ export function unexplainedText({
     ? `No unexplained difference up to ${momentText(reportedAt)}, when the gateway reported ${money(reported)}.${where}${since}`
     : `Unexplained difference: ${money(unexplained)}. The gateway reported ${money(reported)} at ${momentText(reportedAt)}, but the payments explain ${money(subtractAmounts(reported, unexplained))}.${where}${since}`;
 }
+
+/** Where payments that may explain a difference were not searched. */
+export const notSearchedText = `Payments were not searched: the statement has differences on more than ${daysWithCandidates} days. Choose a shorter period.`;
 
 /** Why a payment may explain a difference, in a sentence. */
 export function candidateText(reason: CandidateReason): string {

@@ -2,11 +2,12 @@ import { dayMs } from '../../../../contract/duration.ts';
 import { compareAmounts, isZeroAmount } from '../../../../contract/money/amount.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type {
-  Candidate,
-  Explanation,
-  Statement,
-  StatementDay,
+import {
+  daysWithCandidates,
+  type Candidate,
+  type Explanation,
+  type Statement,
+  type StatementDay,
 } from '../../../../contract/treasury/statement.ts';
 import { moneyText } from '../../../../contract/text/numbers.ts';
 import { isPaidStill } from '../../../../contract/text/payment-meaning.ts';
@@ -23,8 +24,6 @@ import { actorStore } from '../../settings/actor.ts';
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 type Which = Pick<ParsedInput<'statement.read'>, 'profileName' | 'currencyCode' | 'from' | 'until'>;
 
-/** The most days for which candidates are searched; a difference on more days is not caused by single payments. */
-const daysWithCandidates = 31;
 /** The most payments read for one difference. */
 const mostLookedAt = 2000;
 const unfinished = ['unknown', 'sending', 'conflict', 'outside', 'accepted'] as const;
@@ -44,15 +43,20 @@ export async function readStatement(
   const days: StatementDay[] = [];
   let looked = 0;
   for (const { number, reportedAt: readAt, ...day } of statement.days) {
-    const isOpen = hasArisen(day) && looked < daysWithCandidates;
+    const isOpen = hasArisen(day);
     if (isOpen) looked += 1;
     days.push({
       ...day,
       reportedAt: timeOf(readAt),
       explanation: explanationOf(explanations, day),
-      candidates: isOpen
-        ? await candidatesOf(context, profile, currencyCode, statement, { number, arisen: day.arisen ?? '0' })
-        : [],
+      candidates: !isOpen
+        ? []
+        : looked > daysWithCandidates
+          ? null
+          : await candidatesOf(context, profile, currencyCode, statement, {
+              number,
+              arisen: day.arisen ?? '0',
+            }),
     });
     if (signal.aborted) return stoppedReading();
   }

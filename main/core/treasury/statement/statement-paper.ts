@@ -3,6 +3,7 @@ import { succeed } from '../../../../contract/result.ts';
 import { amountIn, counted, countText, moneyText } from '../../../../contract/text/numbers.ts';
 import {
   candidateText,
+  notSearchedText,
   openingText,
   unexplainedText,
 } from '../../../../contract/text/treasury/statement-text.ts';
@@ -114,7 +115,8 @@ function differenceParts({ days, currencyCode }: Statement): PaperPart[] {
   ];
 }
 
-function candidatesText(candidates: readonly Candidate[], currencyCode: string): string {
+function candidatesText(candidates: readonly Candidate[] | null, currencyCode: string): string {
+  if (candidates === null) return notSearchedText;
   if (candidates.length === 0) return 'none found';
   const named = likelyCandidates(candidates).map(({ kind, id, amount, isSameAmount, reason }) => {
     const money = moneyText({ amount, currencyCode });

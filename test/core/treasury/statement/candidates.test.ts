@@ -80,7 +80,9 @@ it('a paid payout that the gateway has since called returned is named for a diff
     const which = { profileName: 'main', currencyCode: 'EUR', from: '2026-01-01', until: '2026-01-10' };
     const { signal } = new AbortController();
     const { days } = value(await readStatement({ store, clock: systemClock }, which, signal));
-    return days.flatMap((day) => day.candidates.map(({ id, reason }) => [day.day, day.arisen, id, reason]));
+    return days.flatMap((day) =>
+      (day.candidates ?? []).map(({ id, reason }) => [day.day, day.arisen, id, reason]),
+    );
   };
   expect(await candidates()).toEqual([]);
   const at = (firstDay + 5) * dayMs;
@@ -115,7 +117,7 @@ it('a payment in another currency is named with its fee, which is all that it mo
   const { signal } = new AbortController();
   const { days } = value(await readStatement({ store, clock: systemClock }, which, signal));
   expect(
-    days.flatMap(({ arisen, candidates }) => candidates.map((each) => ({ arisen, ...each }))),
+    days.flatMap(({ arisen, candidates }) => (candidates ?? []).map((each) => ({ arisen, ...each }))),
   ).toMatchObject([
     { arisen: '1.50', kind: 'payout', amount: '-1.50', isSameAmount: true, reason: 'nearReading' },
   ]);
@@ -145,7 +147,7 @@ it('a returned payout in another currency is named where its fee came back', asy
   const { signal } = new AbortController();
   const { days } = value(await readStatement({ store, clock: systemClock }, which, signal));
   expect(
-    days.flatMap(({ arisen, candidates }) => candidates.map((each) => ({ arisen, ...each }))),
+    days.flatMap(({ arisen, candidates }) => (candidates ?? []).map((each) => ({ arisen, ...each }))),
   ).toMatchObject([{ arisen: '1.50', amount: '-1.50', isSameAmount: true, reason: 'noLongerPaid' }]);
   store.close();
 });

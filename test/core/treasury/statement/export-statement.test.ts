@@ -66,7 +66,10 @@ const which = { profileName: 'main', currencyCode: 'EUR', from: '2026-01-02', un
 /** The statement in a format, and the paper of the PDF. */
 async function exported(
   format: StatementFormat,
-  { store }: { readonly store: Store } = historyWithDifference(),
+  {
+    store,
+    until = which.until,
+  }: { readonly store: Store; readonly until?: string } = historyWithDifference(),
 ): Promise<{ text: string; paper: PaperDocument | null }> {
   let paper: PaperDocument | null = null;
   const real = createFiles({ clock: systemClock });
@@ -78,7 +81,7 @@ async function exported(
     },
   };
   const context = { store, clock: systemClock, random: systemRandom, files, emit: () => undefined };
-  const { bytes } = value(await exportStatement(context, { ...which, format }, signal));
+  const { bytes } = value(await exportStatement(context, { ...which, until, format }, signal));
   store.close();
   return { text: Buffer.from(bytes).toString('latin1'), paper };
 }
@@ -166,6 +169,26 @@ describe('an exported statement', () => {
     expect(tables[0]?.[0]?.slice(0, 3)).toEqual(['2026-01-05', '-120.00 EUR', 'none']);
     expect(tables[0]?.[0]?.[3]).toContain('120.00 EUR (same amount)');
     expect(tables[2]).toHaveLength(1);
+  });
+
+  it('never says of a difference that no payment was found which may have caused it, if none was searched', async () => {
+    const longHistory = (): { store: Store; until: string } => {
+      const store = openMemoryStore();
+      addProfile(store);
+      for (let day = 0; day <= 33; day += 1) keep(store, firstMs + (day + 0.5) * dayMs, `${1000 - day}.00`);
+      return { store, until: new Date(firstMs + 40 * dayMs).toISOString().slice(0, 10) };
+    };
+    const { paper } = await exported('pdf', longHistory());
+    const [differences] = (paper?.parts ?? []).flatMap((part) => (part.kind === 'table' ? [part.rows] : []));
+    const causes = (differences ?? []).map((cells) => cells.at(-1));
+    expect(causes).toEqual([...Array.from({ length: 31 }, () => 'none found'), ...causes.slice(31)]);
+    expect(causes.length).toBeGreaterThan(31);
+    for (const cause of causes.slice(31)) expect(cause).toContain('Payments were not searched');
+    const { text } = await exported('json', longHistory());
+    const { days } = z
+      .looseObject({ days: z.array(z.looseObject({ candidates: z.unknown() })) })
+      .parse(JSON.parse(text));
+    expect(days.filter(({ candidates }) => candidates === null)).toHaveLength(causes.length - 31);
   });
 
   it('closes exactly if a payout is paid while it is written', async () => {

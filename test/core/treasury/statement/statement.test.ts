@@ -277,7 +277,7 @@ describe('a statement', () => {
     const { statement } = await statementOf(told, [0, 4 * dayMs, 5 * dayMs - 1], [planted], store, 'EUR');
     const day = statement.days.find((each) => each.day === '2026-01-05');
     expect(day?.arisen).toBe('-120.00');
-    expect(day?.candidates.map(({ id, isSameAmount, reason }) => [id, isSameAmount, reason])).toEqual([
+    expect(day?.candidates?.map(({ id, isSameAmount, reason }) => [id, isSameAmount, reason])).toEqual([
       [told[1]?.id, true, 'unknownEnd'],
       [told[0]?.id, false, 'unknownEnd'],
     ]);

@@ -28,7 +28,7 @@ it('a payment of exactly the difference is named if it was unfinished since befo
     from: '2026-10-01',
     until: '2026-10-05',
   });
-  const arisen = days.filter((day) => day.candidates.length > 0 || day.day === '2026-10-05');
+  const arisen = days.filter((day) => (day.candidates?.length ?? 0) > 0 || day.day === '2026-10-05');
   expect(arisen).toMatchObject([
     { day: '2026-10-05', arisen: '-0.50', candidates: [{ id: `${batchId}-1`, reason: 'inProcess' }] },
   ]);

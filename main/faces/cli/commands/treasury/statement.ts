@@ -9,6 +9,7 @@ import {
 import { momentText } from '../../../../../contract/text/clock.ts';
 import {
   candidateText,
+  notSearchedText,
   openingText,
   unexplainedText,
 } from '../../../../../contract/text/treasury/statement-text.ts';
@@ -162,6 +163,10 @@ function printStatement(output: Output, read: Statement, movements: readonly Mov
     if (arisen === null || isZeroAmount(arisen)) continue;
     const known = explanation === null ? '' : ` Explained: ${explanation.note}`;
     output.remark(`${day}: ${money(arisen)} ${currencyCode} arose that no payment explains.${known}`);
+    if (candidates === null) {
+      output.remark(`  ${notSearchedText}`);
+      continue;
+    }
     const likely = likelyCandidates(candidates);
     for (const candidate of likely)
       output.remark(

@@ -17,18 +17,20 @@ type Failed = { readonly at: number; readonly times: number };
 export function createHourlyBalances(context: CoreContext): Pick<BackgroundLoop, 'begin' | 'end'> {
   const { store, clock, servesLive, background } = context;
   const failures = new Map<string, Failed>();
+  /** One may wait for as long as a run sends; those of other profiles do not wait for it. */
+  const underWay = new Map<string, Promise<void>>();
 
   async function watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       // At first as well: a window that has just opened reads what it shows.
       await clock.sleep(pollMs, signal);
       if (signal.aborted) return;
-      await Promise.all(
-        store
-          .listProfiles()
-          .filter((profile) => canAsk(profile) && isDue(profile))
-          .map((profile) => read(profile, signal)),
-      );
+      for (const profile of store.listProfiles()) {
+        const { keyId } = profile;
+        if (underWay.has(keyId) || !canAsk(profile) || !isDue(profile)) continue;
+        const reading = read(profile, signal).finally(() => underWay.delete(keyId));
+        underWay.set(keyId, reading);
+      }
       // If it had thrown and was started again.
       background?.worked('balances');
     }
@@ -59,5 +61,12 @@ export function createHourlyBalances(context: CoreContext): Pick<BackgroundLoop,
       failures.set(keyId, { at: clock.now(), times: (failures.get(keyId)?.times ?? 0) + 1 });
   }
 
-  return createBackgroundLoop(context, 'balances', watch);
+  const { begin, end } = createBackgroundLoop(context, 'balances', watch);
+  return {
+    begin,
+    async end() {
+      await end();
+      await Promise.all(underWay.values());
+    },
+  };
 }

@@ -125,3 +125,31 @@ it('I7: lets everything go first that is sent, and asks for no profile without a
   await office.until(balances.end());
   expect(options).toHaveLength(1);
 });
+
+it('reads the balances of one profile every hour also while those of another have to wait for everything that is sent', async () => {
+  office = new VirtualOffice({
+    start: Date.UTC(2026, 2, 2, 8),
+    merchants: [{ code: 'one' }, { code: 'two' }],
+  });
+  office.addProfile('one');
+  office.addProfile('two');
+  const asked: string[] = [];
+  const gateway: Gateway = {
+    client: ({ merchantCode }) => {
+      const client = gatewayDouble({
+        balances: async (_input, { signal }) => {
+          asked.push(merchantCode);
+          if (merchantCode === 'one') await office.clock.sleep(dayMs, signal);
+          return succeed({ status: 200, raw: '', value: [] });
+        },
+      });
+      return client;
+    },
+  };
+  const balances = createHourlyBalances({ ...office.parts, gateway });
+  balances.begin();
+  await office.pass(6 * hourMs);
+  await office.until(balances.end());
+  expect(asked.filter((code) => code === 'one')).toHaveLength(1);
+  expect(asked.filter((code) => code === 'two').length).toBeGreaterThanOrEqual(5);
+});

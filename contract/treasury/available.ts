@@ -5,12 +5,19 @@ type Amounts = Pick<Balance, 'amounts'>;
 type NamedAmount = Amounts['amounts'][number];
 
 /** Possible names of the spendable amount, the likeliest first. */
-const spendable = [/^available$/i, /^available/i, /^balance$/i, /^(?:amount|value)$/i];
+const spendable = [/^available$/i, /^(?:total[ _.-]?)?available/i, /^balance$/i, /^(?:amount|value)$/i];
 /** Possible names of the amount reserved for payouts in process. */
 const setAside =
   /^(?:blocked|reserved|held|on.?hold|hold|pending|locked|frozen|un.?available|not.?available)/i;
-/** Possible names of the booked total. */
-const whole = [/^total$/i, /^booked/i, /^ledger/i, /^total/i];
+/** The beginning of the name of several reserved amounts, added up. */
+const addedUp = /^total[ _.-]?/i;
+/** Possible names of the booked total. Others that begin so, such as `totalPayouts`, say what they are a total of. */
+const whole = [
+  /^total$/i,
+  /^booked(?:[ _.-]?(?:balance|amount|funds|value|total))*$/i,
+  /^ledger(?:[ _.-]?(?:balance|amount|funds|value|total))*$/i,
+  /^total(?:[ _.-]?(?:booked|ledger|account|wallet|current|balance|amount|funds|value))*$/i,
+];
 
 /** How likely a name is that of the spendable amount: the lower, the likelier; infinite if it is another one. */
 export function spendableRank(name: string): number {
@@ -60,9 +67,12 @@ export function bookedOf({ amounts }: Amounts): string | null {
 
 /** The reserved amounts, none negative: a gateway may write one as a deduction already. The interface does not say; so read, the least is available. */
 function reservedIn(amounts: readonly NamedAmount[]): NamedAmount[] {
-  return amounts
-    .filter(({ name }) => setAside.test(name))
-    .map(({ name, amount }) => ({ name, amount: amount.startsWith('-') ? negateAmount(amount) : amount }));
+  const single = amounts.filter(({ name }) => setAside.test(name));
+  const added = amounts.filter(({ name }) => setAside.test(name.replace(addedUp, '')));
+  return (single.length === 0 ? added : single).map(({ name, amount }) => ({
+    name,
+    amount: amount.startsWith('-') ? negateAmount(amount) : amount,
+  }));
 }
 
 function totalOf(amounts: readonly NamedAmount[]): NamedAmount | null {

@@ -193,3 +193,24 @@ it.each(['20.00', '-20.00'])(
     expect([reservedOf({ amounts }), bookedOf({ amounts })]).toEqual(['20.00', '100.00']);
   },
 );
+
+/** The amounts of a balance by name, and what is available, booked and reserved. */
+type Named = readonly [
+  amounts: Readonly<Record<string, string>>,
+  said: readonly [available: string, booked: string, reserved: string | null],
+];
+
+it.each<Named>([
+  [{ totalReserved: '20', totalBalance: '100' }, ['80', '100', '20']],
+  [{ total_blocked: '20', total_balance: '100' }, ['80', '100', '20']],
+  [{ totalAvailable: '80', totalReserved: '20' }, ['80', '100', '20']],
+  [{ totalReserved: '20', reserved: '20', total: '100' }, ['80', '100', '20']],
+  [{ totalPayouts: '20', available: '100' }, ['100', '100', null]],
+  [{ bookedOut: '20', available: '100' }, ['100', '100', null]],
+  [{ ledgerBalance: '100', availableBalance: '80' }, ['80', '100', null]],
+  [{ totalBookedBalance: '100', availableBalance: '80' }, ['80', '100', null]],
+])('takes a total for the booked balance only if it is called one: %o', (named, said) => {
+  const list = Object.entries(named).map(([name, amount]) => ({ name, amount }));
+  for (const amounts of [list, list.toReversed()])
+    expect([availableOf({ amounts }), bookedOf({ amounts }), reservedOf({ amounts })]).toEqual(said);
+});

@@ -151,6 +151,24 @@ describe('I4: only what was released is sent', () => {
     }
   });
 
+  it('when rows are said to be those of another batch, which is paused', async () => {
+    const { gateway, desk } = await openBook();
+    const batchId = await desk.draft(lines.slice(0, 4));
+    const other = await desk.draft(lines.slice(4));
+    for (const each of [batchId, other]) await desk.release(each);
+    await desk.get('batches.pause', { batchId: other });
+    await desk.restart();
+    tamper(desk, (database) =>
+      database
+        .prepare('UPDATE payments SET batchNumber = (SELECT batchNumber FROM batches WHERE batchId = ?)')
+        .run(other),
+    );
+    const end = await desk.run(batchId);
+    expect(end).toMatchObject({ outcome: 'refused' });
+    expect(end.message).toContain('not those that were released');
+    expect(gateway.accepted()).toEqual([]);
+  });
+
   it('and what a person confirms are the rows themselves, whatever is noted beside them', async () => {
     const { desk } = await openBook();
     const batchId = await desk.draft(lines);

@@ -14,6 +14,17 @@ export const readingFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'an amount without a currency is ignored',
+    caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
+    patches: [
+      {
+        file: 'main/gateway/readers/money.ts',
+        find: 'return readCurrencyCode(json) === null || amounts.every((each) => readAmount(each) === null);',
+        put: 'return amounts.every((each) => readAmount(each) === null);',
+      },
+    ],
+  },
+  {
     name: 'an answer about another payment is accepted',
     caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
     patches: [

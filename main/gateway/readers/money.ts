@@ -22,11 +22,12 @@ export function readCurrencyCode(json: Json | undefined): string | null {
 
 const amountNames = ['amount', 'value'];
 
-/** Whether there is an amount that is not an exact decimal, such as `7,00`: its meaning is unknown. */
+/** Whether there is an amount whose meaning is unknown: not an exact decimal, such as `7,00`, or without a currency. */
 export function hasUnreadableAmount(json: Json | undefined): boolean {
   if (!isObject(json)) return false;
   const amounts = amountNames.map((name) => property(json, name)).filter((each) => textOf(each) !== null);
-  return amounts.length > 0 && amounts.every((each) => readAmount(each) === null);
+  if (amounts.length === 0) return false;
+  return readCurrencyCode(json) === null || amounts.every((each) => readAmount(each) === null);
 }
 
 /** Money (interface: Money) of an object that has both an amount and a currency code. */

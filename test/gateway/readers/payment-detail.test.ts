@@ -155,6 +155,16 @@ describe('the payment detail (interface: Payment detail)', () => {
       });
   });
 
+  it('finds nothing in an answer that names an amount without a currency, since it may be a different one', () => {
+    for (const requested of [
+      '"paymentRequested":{"money":{"amount":9999}}',
+      '"paymentRequested":{"amount":10.50}',
+      '"money":{"amount":"10.50","currencyCode":""}',
+      '"amount":10.50',
+    ])
+      expect(read(`{${requested},"process":{"status":"SUCCESS"}}`), requested).toBeNull();
+  });
+
   it('finds nothing in an answer without a payment', () => {
     for (const text of [
       '{"status":"success"}',

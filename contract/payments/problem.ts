@@ -101,8 +101,15 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   z.object({ code: z.literal('paidOutside'), isPaid: z.boolean(), createdAt: z.string().nullable() }),
   /** Created outside this history, and a person decided to pay the row again. */
   plain('payAgain'),
-  /** The gateway finished it with this status, which is not SUCCESS; null: with none. */
-  z.object({ code: z.literal('finished'), status: z.string().nullable() }),
+  /**
+   * The gateway finished it with this status, which is not SUCCESS; null: with none. `wasPaid`: it had reported SUCCESS, and has reported this
+   * since, finished or not.
+   */
+  z.object({
+    code: z.literal('finished'),
+    status: z.string().nullable(),
+    wasPaid: z.literal(true).optional(),
+  }),
   /** The gateway's status was no text but this (JSON), whether it has finished the payment or not. */
   z.object({ code: z.literal('unreadableStatus'), received: z.string() }),
   /** An awaited payment that expired then (ISO 8601); polled a few more times. */

@@ -73,6 +73,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'payAgain':
       return 'A person decided to pay this row again. The gateway holds another payment under its order ID, made outside this history, which may have paid the payee.';
     case 'finished':
+      if (problem.wasPaid === true)
+        return `The gateway has since reported the status ${problem.status ?? '(none)'}.`;
       return `The gateway finished this ${word} with ${problem.status ?? 'no status'}.`;
     case 'unreadableStatus':
       return `The gateway reports a status that Bursar cannot read: ${problem.received}`;

@@ -217,7 +217,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-read.ts',
-        find: "const problem = held ?? (isOtherStatus ? ({ code: 'finished', status } as const) : null);",
+        find: 'const problem = held ?? (isOtherStatus ? since : null);',
         put: 'const problem = held ?? null;',
       },
     ],

@@ -135,7 +135,8 @@ function afterPaid(payment: StoredPayment, answered: Finding, detail: PaymentDet
   if (status === payment.gatewayStatus && !isOtherMoney) return base;
   const held = isOtherMoney ? (isSameMoney(money, payment) ? null : otherMoney(money)) : before;
   const isOtherStatus = status !== null && !isSuccess(status);
-  const problem = held ?? (isOtherStatus ? ({ code: 'finished', status } as const) : null);
+  const since = { code: 'finished', status, wasPaid: true } as const;
+  const problem = held ?? (isOtherStatus ? since : null);
   return { ...base, problem, notice: 'statusChanged' };
 }
 

@@ -5,6 +5,7 @@ import { paymentStates, type PaymentState, type PersonDecision } from '../../../
 import { succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
+import { causeOfMany } from '../../../contract/text/problem-text.ts';
 import { afterCreate } from '../../../main/core/payments/after-create.ts';
 import { afterRead, heldBack, overtaken, repeatsRevived } from '../../../main/core/payments/after-read.ts';
 import { toDescribed, toProblem } from '../../../main/core/payments/convert.ts';
@@ -262,6 +263,15 @@ describe('I13: text about a payment never contradicts its state', () => {
     expect(adopted.state).toBe('accepted');
     expect(paymentMeaning(toDescribed(adopted))).toMatch(/finished this payout with DECLINED/);
     expect(paymentMeaning(toDescribed({ ...adopted, processedAt: null }))).toMatch(/is processing it/);
+  });
+
+  it('a paid one of which the gateway has since reported another status is not called finished with that', () => {
+    const paid = { ...inState('paid'), processedAt: '2026-01-05T17:30:00.000Z' };
+    const late = after(paid, afterRead(paid, detail({ status: 'PENDING' }), moment));
+    expect(late.state).toBe('paid');
+    if (late.problem === null) throw new Error('it has no problem');
+    for (const text of [toProblem(late, null).message, causeOfMany(late.problem, 'payout')])
+      expect(text).toBe('The gateway has since reported the status PENDING.');
   });
 
   it('a banner over a batch speaks about the gateway only', () => {

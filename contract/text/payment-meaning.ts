@@ -81,7 +81,7 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'rejected':
       return rejectedMeaning(payment);
     case 'conflict':
-      return `The gateway holds a different amount or currency for this order ID, so this ${word} is not what Bursar sent. Bursar sends nothing more for it. Ask the gateway's operator${payment.isProfileRemoved === true ? `. ${addToAskText}` : '; once they have corrected it, refresh it.'}`;
+      return conflictMeaning(payment);
     case 'outside':
       return kind === 'payout'
         ? 'Created outside this history. A person has to decide: adopt it, or pay the row again.'
@@ -89,6 +89,14 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'cancelled':
       return cancelledMeaning(payment);
   }
+}
+
+function conflictMeaning({ kind, origin, isProfileRemoved }: DescribedPayment): string {
+  const isOurs = origin === null || origin === 'created';
+  const known = isOurs
+    ? `The gateway holds a different amount or currency for this order ID, so this ${kindText(kind)} is not what Bursar sent. Bursar sends nothing more for it.`
+    : 'The gateway holds a different amount or currency for this order ID than Bursar expects.';
+  return `${known} Ask the gateway's operator${isProfileRemoved === true ? `. ${addToAskText}` : '; once they have corrected it, refresh it.'}`;
 }
 
 const addToAskText = 'Its profile was removed. Add the profile again with its key to ask.';

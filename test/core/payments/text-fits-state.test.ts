@@ -274,6 +274,17 @@ describe('I13: text about a payment never contradicts its state', () => {
       expect(text).toBe('The gateway has since reported the status PENDING.');
   });
 
+  it('a payin in conflict that others created is not called sent by Bursar', () => {
+    const other = detail({ status: 'SUCCESS', money: { amount: '700', currencyCode: 'EUR' } });
+    for (const origin of ['link', 'followed'] as const) {
+      const awaited: StoredPayment = { ...payment, kind: 'payin', origin, state: 'awaited', problem: null };
+      const late = after(awaited, afterRead(awaited, other, moment));
+      expect(late.state).toBe('conflict');
+      expect(paymentMeaning(toDescribed(late))).not.toMatch(/Bursar sen/);
+      expect(paymentMeaning(toDescribed({ ...late, origin: 'created' }))).toMatch(/not what Bursar sent/);
+    }
+  });
+
   it('a banner over a batch speaks about the gateway only', () => {
     for (const effect of ['read', 'change'] as const)
       for (const error of errorsOf(effect)) {

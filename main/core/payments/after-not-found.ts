@@ -180,16 +180,14 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
   if (doubtful === null) return { findings: [], sendAgain: true, usefulness: 'useful' };
   const { failure, notFound = 0 } = doubtful;
   const stillDoubtful: PaymentProblem = { code: 'notConfirmed', failure, notFound: notFound + 1 };
-  return useful(
-    askedAgain(payment, notFound, stillDoubtful, moment) ?? {
-      ...unchanged(payment),
-      ...answeredNotFound(error),
-      to: 'rejected',
-      problem: { code: 'refused', failure },
-      dueAt: null,
-      polls: 0,
-    },
-  );
+  const next = askedAgain(payment, notFound, stillDoubtful, moment) ?? {
+    ...unchanged(payment),
+    to: 'rejected' as const,
+    problem: { code: 'refused', failure } as const,
+    dueAt: null,
+    polls: 0,
+  };
+  return useful({ ...next, ...answeredNotFound(error) });
 }
 
 /**

@@ -5,7 +5,7 @@ import { causeOfMany } from '../../../contract/text/problem-text.ts';
 import { toDescribed } from '../../../main/core/payments/convert.ts';
 import { decisionsFor } from '../../../main/core/payments/person-decisions.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
-import { accepted, detail, now, payment, refused } from './decisions.ts';
+import { accepted, after, created, detail, moment, now, payment, refused } from './decisions.ts';
 
 const day = 24 * 3_600_000;
 const forbidden = refused('gatewayForbidden', 403);
@@ -113,4 +113,15 @@ it('I13: an accepted payout is called in progress only until a query is answered
   expect(meaningAfter(forbidden)).toBe(nothingSaid);
   const byRepetition = { ...accepted, problem: { code: 'acceptedBefore' } as const };
   expect(meaningAfter(forbidden, byRepetition)).toMatch(/said that it has this payout/);
+});
+
+it('I6: each answer that the gateway does not know a payout, on its way to rejected, is recorded as an answer', () => {
+  const [refusal] = created(refused('gatewayStatusUnexpected', 422)).findings;
+  let payout: StoredPayment = { ...payment, problem: refusal?.problem ?? null };
+  while (payout.state !== 'rejected') {
+    const at = { ...moment, now: payout.dueAt ?? now };
+    const decision = afterRead(payout, refused('gatewayNotFound', 410), at);
+    expect(decision.findings).toMatchObject([{ cause: { code: 'answered', status: 410 }, detail: '{}' }]);
+    payout = after(payout, decision);
+  }
 });

@@ -60,10 +60,8 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
   const setRows = (next: RuleRow[]) => form.setFields({ rows: next, rest });
   const setRest = (next: Rest) => form.setFields({ rows, rest: next });
   const requested = useRequestedChange();
-  const save = useSetApprovalPolicy(({ request, policy }) => {
-    if (requested(request)) return;
-    form.saved(policyIn(policy));
-    toast.show('Approval policy saved.');
+  const save = useSetApprovalPolicy(({ request }) => {
+    if (!requested(request)) toast.show('Approval policy saved.');
   });
   const importFile = useImportSignedFile((imported) => {
     const { kind, batchId } = imported;
@@ -102,8 +100,15 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
         onSubmit={(event) => {
           event.preventDefault();
           if (!wanted.success) return;
-          form.saving();
-          save.mutate({ profileName, policy: wanted.data });
+          const saved = form.saving();
+          save.mutate(
+            { profileName, policy: wanted.data },
+            {
+              onSuccess: ({ request, policy }) => {
+                if (request === null) saved(policyIn(policy));
+              },
+            },
+          );
         }}
         sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, alignItems: 'flex-start' }}
       >

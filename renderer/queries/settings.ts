@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { SavedView } from '../../contract/payments/history.ts';
 import { acknowledgeTestFlag, type ArrangedColumn, type Settings } from '../../contract/settings.ts';
 import { unlistedText } from '../../contract/text/treasury/floor-text.ts';
@@ -24,24 +25,39 @@ export function useChangeSettings(onDone?: () => void): (update: SettingsUpdate)
 
 /**
  * Saves the fields of a form over `storedIn` the settings, and says so. Nothing is shown as saved before it is stored: a person may refuse
- * it outside the page, and then finds the typed text unchanged.
+ * it outside the page, and then finds the typed text unchanged. Asked again for exactly what is being saved, as by a double click, it does
+ * not save it twice.
  */
 export function useSaveSettings<Stored>(
-  form: Pick<FieldsState<unknown, Stored>, 'saving' | 'saved'>,
+  form: Pick<FieldsState<unknown, Stored>, 'saving'>,
   done: string,
   storedIn: (settings: Settings) => Stored,
 ): (update: SettingsUpdate) => void {
   const toast = useToast();
-  const onDone = (settings: Settings) => {
-    form.saved(storedIn(settings));
-    toast.show(done);
-  };
-  const { mutate, isPending } = useSettingsMutation({ isShownAtOnce: false, onDone });
+  const shown = useSettings().data;
+  const { mutateAsync } = useSettingsMutation({ isShownAtOnce: false });
+  const running = useRef<SettingsUpdate>(null);
   return (update) => {
-    if (isPending) return;
-    form.saving();
-    mutate(update);
+    const change = shown === undefined ? update : changeOf(update, shown);
+    const last = running.current;
+    if (last !== null && replaceEqualDeep(last, change) === last) return;
+    running.current = change;
+    const saved = form.saving();
+    const onDone = (settings: Settings) => {
+      saved(storedIn(settings));
+      toast.show(done);
+    };
+    const onEnd = () => {
+      if (running.current === change) running.current = null;
+    };
+    void mutateAsync(update)
+      .then(onDone, () => undefined)
+      .finally(onEnd);
   };
+}
+
+function changeOf(update: SettingsUpdate, settings: Settings): Change {
+  return typeof update === 'function' ? update(settings) : update;
 }
 
 function useSettingsMutation({
@@ -66,8 +82,7 @@ function useSettingsMutation({
       if (!isShownAtOnce) return;
       queryClient.setQueryData<Settings>(queryKey, (before) => {
         if (before === undefined) return before;
-        const change = typeof update === 'function' ? update(before) : update;
-        return { ...before, ...withoutUndefined(change) };
+        return { ...before, ...withoutUndefined(changeOf(update, before)) };
       });
     },
     onSuccess: ({ unlistedCurrencies = [], ...settings }) => {

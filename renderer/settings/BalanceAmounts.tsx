@@ -2,7 +2,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { currencyCodeOf, isCurrencyCode } from '../../contract/money/money.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { Amount } from '../kit/Amount.tsx';
@@ -27,24 +27,15 @@ type BalanceAmountsProps = {
 };
 
 const noFields = { currencyCode: '', amount: '' };
-const noForm = { saving: () => undefined, saved: () => undefined };
+const noForm = { saving: () => () => undefined };
 const noStored = () => undefined;
 
 /** An amount per profile and currency with which its balance is compared. */
 export function BalanceAmounts({ title, about, noun, label, stored, updateOf }: BalanceAmountsProps) {
   const { profile } = useCurrentProfile();
   const [typed, setTyped] = useState(noFields);
-  const sent = useRef(noFields);
-  const save = useSaveSettings(
-    {
-      saving: () => {
-        sent.current = typed;
-      },
-      saved: () => setTyped((now) => (now === sent.current ? noFields : now)),
-    },
-    'Saved.',
-    noStored,
-  );
+  const form = { saving: () => () => setTyped((now) => (now === typed ? noFields : now)) };
+  const save = useSaveSettings(form, 'Saved.', noStored);
   const remove = useSaveSettings(noForm, 'Removed.', noStored);
   const currencyCode = currencyCodeOf(typed.currencyCode);
   const amount = plainAmount(typed.amount);

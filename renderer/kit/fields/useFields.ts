@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 export type FieldsState<Fields, Stored = unknown> = {
   readonly fields: Fields;
   setFields(fields: Fields): void;
-  /** The present values of the fields are being saved: `saved` is about them, whatever is typed until then. */
-  saving(): void;
-  /** They were saved, which made `stored` of them. The fields follow the stored values again, unless a person has typed on meanwhile. */
-  saved(stored: Stored): void;
+  /**
+   * The present values of the fields are being saved. Returns the function that says that they were, which made `stored` of them: the fields
+   * follow the stored values again, unless a person has typed on meanwhile.
+   */
+  saving(): (stored: Stored) => void;
   /** Whether the stored values changed since a person typed; saving would overwrite that change. */
   readonly isOutdated: boolean;
   /** Fills the fields with the stored values, replacing what was typed. */
@@ -24,7 +25,6 @@ export function useFields<Stored, Fields>(
     return { json, own: json, filled: fields, fields };
   };
   const [known, setKnown] = useState(fill);
-  const sent = useRef(known.fields);
   const isOther = json !== known.json;
   const isTyped = known.fields !== known.filled;
   const isOwn = json === known.own;
@@ -34,11 +34,8 @@ export function useFields<Stored, Fields>(
     fields: known.fields,
     setFields: (fields) => setKnown((before) => ({ ...before, fields })),
     saving: () => {
-      sent.current = known.fields;
-    },
-    saved: (own) => {
-      const filled = sent.current;
-      setKnown(({ fields }) => ({ json, own: JSON.stringify(own), filled, fields }));
+      const filled = known.fields;
+      return (own) => setKnown(({ fields }) => ({ json, own: JSON.stringify(own), filled, fields }));
     },
     isOutdated: isOther && isTyped && !isOwn,
     showStored: () => setKnown(fill()),

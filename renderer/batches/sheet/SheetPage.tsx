@@ -100,7 +100,12 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
             Discard
           </Button>
           {sheet.problemRows > 0 && sheet.problemRows < rows && (
-            <Button variant="outlined" disabled={editor.isSaving} onClick={editor.setProblemsAside}>
+            <Button
+              variant="outlined"
+              onClick={({ detail: clicks }) => {
+                if (clicks <= 1) editor.run('setProblemsAside');
+              }}
+            >
               Set aside {counted(sheet.problemRows, 'row with problems', 'rows with problems')}
             </Button>
           )}

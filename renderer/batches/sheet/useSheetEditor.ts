@@ -207,6 +207,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     duplicate,
     remove,
     setSelectedAside,
+    setProblemsAside,
     undo: () => turn('undo'),
     redo: () => turn('redo'),
   };
@@ -259,7 +260,6 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     act,
     showWithUndo,
     removeRow,
-    setProblemsAside,
     acceptLike,
     /** What keys do at once, with the rows that are selected then. */
     commands,

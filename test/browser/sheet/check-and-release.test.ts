@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { intercept } from '../kit/intercept.ts';
+import { hold, intercept } from '../kit/intercept.ts';
 import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
-import { cell, header, line } from '../kit/payout-rows.ts';
+import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, checkAndRelease, csvFile, makeDraft, openAnother, stateCount } from '../kit/steps.ts';
 
 let page: Page;
@@ -229,4 +229,20 @@ it('says how many earlier payouts the gateway was asked about before a release, 
   await dialog.waitFor({ state: 'detached' });
   expect(new URL(page.url()).hash).toContain(batchId);
   await page.getByRole('button', { name: 'Release 60 payouts …' }).waitFor();
+});
+
+it('sets rows with problems aside though a cell is still being saved when the button is pressed', async () => {
+  const before = faults.length;
+  const wrong = [line(2), line(3)].map((text) => text.replace(/^\d+\.00/, 'many'));
+  await bringFile(page, csvFile('aside.csv', [header, line(1), ...wrong, line(4)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 many', 'Payee 3 many', 'Payee 4 40.00']);
+  const save = await hold(page, 'sheets.change');
+  await page.locator('[role=gridcell][aria-invalid=true]').first().click();
+  await page.keyboard.type('22.00');
+  // Leaving the cell saves it.
+  await page.getByRole('button', { name: 'Set aside 2 rows with problems' }).dblclick();
+  save();
+  await page.getByText('1 row set aside.').waitFor();
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 22.00', 'Payee 4 40.00']);
+  expect(faults.slice(before)).toEqual([]);
 });

@@ -8,6 +8,7 @@ export type SheetCommand =
   | 'duplicate'
   | 'remove'
   | 'setSelectedAside'
+  | 'setProblemsAside'
   | 'undo'
   | 'redo';
 

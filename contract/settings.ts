@@ -130,7 +130,10 @@ const ownSettings = [
   'currentProfile',
   'personName',
 ] as const;
-const isOwn = (name: string): boolean => ownSettings.some((own) => own === name);
+/** Whether a setting affects only this person's view: any other one may be refused by a person outside the page. */
+export function isOwnSetting(name: string): boolean {
+  return ownSettings.some((own) => own === name);
+}
 /** A setting that belongs to the whole computer. */
 export type ComputerSetting = Exclude<keyof Settings, (typeof ownSettings)[number]>;
 
@@ -152,7 +155,7 @@ export function isRecorded(name: string): boolean {
 
 /** Every other setting belongs to the whole computer. */
 const touchedByChange = (change: object): Touched[] =>
-  Object.keys(change).some((name) => !isOwn(name)) ? [{ kind: 'computer' }] : [];
+  Object.keys(change).some((name) => !isOwnSetting(name)) ? [{ kind: 'computer' }] : [];
 
 export const settingsOperations = {
   'settings.read': operation(nothing, Settings, touchesNothing),

@@ -1,13 +1,19 @@
 import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { SavedView } from '../../contract/payments/history.ts';
-import { acknowledgeTestFlag, type ArrangedColumn, type Settings } from '../../contract/settings.ts';
+import {
+  acknowledgeTestFlag,
+  isOwnSetting,
+  type ArrangedColumn,
+  type Settings,
+} from '../../contract/settings.ts';
 import { unlistedText } from '../../contract/text/treasury/floor-text.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import type { CallError } from '../call-error.ts';
 import type { FieldsState } from '../kit/fields/useFields.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
+import { useDeclined } from './wire/declined.ts';
 import { operationKey, useOperation } from './wire/operations.ts';
 
 export function useSettings() {
@@ -18,15 +24,17 @@ type Change = CallInput<'settings.change'>;
 /** The new value; a function if it depends on the current value, so that no other change is lost. */
 export type SettingsUpdate = Change | ((stored: Settings) => Change);
 
-/** Changes a setting. The page shows it at once; if it cannot be stored, it shows the stored value again, with the reason. */
+/**
+ * Changes a setting. The page shows one of this person's view at once; if it cannot be stored, it shows the stored value again, with the
+ * reason. One of the whole computer is shown once it is stored: a person may refuse it outside the page.
+ */
 export function useChangeSettings(onDone?: () => void): (update: SettingsUpdate) => void {
-  return useSettingsMutation({ isShownAtOnce: true, onDone }).mutate;
+  return useSettingsMutation({ isShownAtOnce: true, onDone });
 }
 
 /**
  * Saves the fields of a form over `storedIn` the settings, and says so. Nothing is shown as saved before it is stored: a person may refuse
- * it outside the page, and then finds the typed text unchanged. Asked again for exactly what is being saved, as by a double click, it does
- * not save it twice.
+ * it outside the page, and then finds the typed text unchanged.
  */
 export function useSaveSettings<Stored>(
   form: Pick<FieldsState<unknown, Stored>, 'saving'>,
@@ -34,43 +42,36 @@ export function useSaveSettings<Stored>(
   storedIn: (settings: Settings) => Stored,
 ): (update: SettingsUpdate) => void {
   const toast = useToast();
-  const shown = useSettings().data;
-  const { mutateAsync } = useSettingsMutation({ isShownAtOnce: false });
-  const running = useRef<SettingsUpdate>(null);
+  const save = useSettingsMutation({ isShownAtOnce: false });
   return (update) => {
-    const change = shown === undefined ? update : changeOf(update, shown);
-    const last = running.current;
-    if (last !== null && replaceEqualDeep(last, change) === last) return;
-    running.current = change;
     const saved = form.saving();
-    const onDone = (settings: Settings) => {
+    save(update, (settings) => {
       saved(storedIn(settings));
       toast.show(done);
-    };
-    const onEnd = () => {
-      if (running.current === change) running.current = null;
-    };
-    void mutateAsync(update)
-      .then(onDone, () => undefined)
-      .finally(onEnd);
+    });
   };
 }
 
-function changeOf(update: SettingsUpdate, settings: Settings): Change {
-  return typeof update === 'function' ? update(settings) : update;
-}
+/**
+ * Stores a change, and then calls `onDone`, also if the screen is gone by then. Asked again for exactly what it stores, as by a double click,
+ * it does nothing; any other change is stored after it.
+ */
+type SaveSettings = (update: SettingsUpdate, onDone?: (settings: Settings) => void) => void;
+
+const settingsKey = operationKey('settings.read', {});
 
 function useSettingsMutation({
   isShownAtOnce,
   onDone,
 }: {
   readonly isShownAtOnce: boolean;
-  readonly onDone?: ((settings: Settings) => void) | undefined;
-}) {
+  readonly onDone?: (() => void) | undefined;
+}): SaveSettings {
   const queryClient = useQueryClient();
   const toast = useToast();
-  const queryKey = operationKey('settings.read', {});
-  return useMutation<CallOutput<'settings.change'>, CallError, SettingsUpdate>({
+  const declined = useDeclined();
+  const running = useRef<SettingsUpdate>(null);
+  const { mutateAsync } = useMutation<CallOutput<'settings.change'>, CallError, SettingsUpdate>({
     // One after the other: with two changes at once the older one might be shown last.
     scope: { id: 'settings' },
     mutationFn: async (update) =>
@@ -80,38 +81,56 @@ function useSettingsMutation({
       ),
     onMutate: (update) => {
       if (!isShownAtOnce) return;
-      queryClient.setQueryData<Settings>(queryKey, (before) => {
+      queryClient.setQueryData<Settings>(settingsKey, (before) => {
         if (before === undefined) return before;
-        return { ...before, ...withoutUndefined(changeOf(update, before)) };
+        return { ...before, ...shownAtOnce(changeOf(update, before)) };
       });
     },
     onSuccess: ({ unlistedCurrencies = [], ...settings }) => {
-      queryClient.setQueryData(queryKey, settings);
-      onDone?.(settings);
+      queryClient.setQueryData(settingsKey, settings);
+      onDone?.();
       const [unlisted] = unlistedCurrencies;
       if (unlisted !== undefined) toast.show(unlistedText(unlisted));
     },
     onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey });
-      toast.error(error);
+      void queryClient.invalidateQueries({ queryKey: settingsKey });
+      declined(error);
     },
   });
+  return useCallback(
+    (update, onStored) => {
+      const shown = queryClient.getQueryData<Settings>(settingsKey);
+      const change = shown === undefined ? update : changeOf(update, shown);
+      const last = running.current;
+      if (last !== null && replaceEqualDeep(last, change) === last) return;
+      running.current = change;
+      // Not by the callbacks of `mutate`, which are left out once the screen is gone, or something else was changed since.
+      void mutateAsync(update)
+        .then(onStored, () => undefined)
+        .finally(() => {
+          if (running.current === change) running.current = null;
+        });
+    },
+    [queryClient, mutateAsync],
+  );
 }
 
-function withoutUndefined(change: Change): Partial<Settings> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+function changeOf(update: SettingsUpdate, settings: Settings): Change {
+  return typeof update === 'function' ? update(settings) : update;
+}
+
+function shownAtOnce(change: Change): Partial<Settings> {
+  return Object.fromEntries(
+    Object.entries(change).filter(([name, value]) => value !== undefined && isOwnSetting(name)),
+  );
 }
 
 /** The saved views, and how to change them. */
 export function useSavedViews() {
   const views = useSettings().data?.savedViews ?? [];
-  const { mutateAsync } = useSettingsMutation({ isShownAtOnce: false });
-  // Not by the callbacks of `mutate`, which are left out once the screen is gone, or another view was changed since.
+  const change = useSettingsMutation({ isShownAtOnce: false });
   const save = (next: (stored: readonly SavedView[]) => readonly SavedView[], onDone?: () => void) =>
-    void mutateAsync(({ savedViews }) => ({ savedViews: [...next(savedViews)] })).then(
-      onDone,
-      () => undefined,
-    );
+    change(({ savedViews }) => ({ savedViews: [...next(savedViews)] }), onDone);
   return { views, save };
 }
 

@@ -1,7 +1,11 @@
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { fail } from '../../../contract/result.ts';
+import { encodeWire } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { hold } from '../kit/intercept.ts';
+import { hold, intercept } from '../kit/intercept.ts';
+import { newFolder } from '../kit/open-app.ts';
 import { goTo } from '../kit/steps.ts';
 
 let page: Page;
@@ -59,5 +63,42 @@ it('saves what is set, removed or typed while an earlier change is stored, and a
   endSecond();
   await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
   expect(await days.inputValue()).toBe('61');
+  expect(faults).toEqual([]);
+});
+
+it('shows a setting that a person may have to confirm once it is stored, and a refusal as no error', async () => {
+  const file = path.join(newFolder(), 'witness.jsonl');
+  await goTo(page, '/settings/data');
+  const place = page.getByLabel('Full path of the witness file');
+  const none = page.getByRole('button', { name: 'Use no witness file' });
+  let endHolding = await hold(page, 'settings.change');
+  let asked = page.waitForRequest('**/settings.change');
+  await place.fill(file);
+  await place.press('Enter');
+  await asked;
+  expect(await none.count()).toBe(0);
+  endHolding();
+  await page.getByText('Ends with the last checkpoint.').waitFor();
+
+  endHolding = await hold(page, 'settings.change');
+  asked = page.waitForRequest('**/settings.change');
+  await none.dblclick();
+  await asked;
+  expect(await page.getByText(file, { exact: true }).count()).toBe(1);
+  const askedAgain: string[] = [];
+  page.on('request', (request) => askedAgain.push(request.url()));
+  endHolding();
+  await none.waitFor({ state: 'detached' });
+  expect(askedAgain.filter((url) => url.endsWith('/settings.change'))).toEqual([]);
+
+  const refused = fail('changeDeclined', 'Nobody confirmed it.');
+  const endRefusing = await intercept(page, '**/settings.change', (route) =>
+    route.fulfill({ body: Buffer.from(encodeWire(refused)) }),
+  );
+  await place.press('Enter');
+  await page.getByText('Not confirmed. Nothing was changed.').waitFor();
+  endRefusing();
+  expect(await page.locator('[role=alert]').filter({ hasText: 'Nobody confirmed it.' }).count()).toBe(0);
+  expect(await place.inputValue()).toBe(file);
   expect(faults).toEqual([]);
 });

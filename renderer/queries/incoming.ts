@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/receiving/incoming.ts';
 import { incomingFilterOf, type ReceiveFilter } from '../receive/filter.ts';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
+import { isReadBefore } from './payments.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
 
@@ -40,9 +41,10 @@ export function exportIncoming(
 /** One payin or top-up, read again whenever it changes. */
 export function useIncoming(which: WhichIncoming, isWanted = true) {
   const queryClient = useQueryClient();
-  const read = useOperation('incoming.show', which, { isEnabled: isWanted });
-  const keep = (detail: IncomingDetail) =>
-    queryClient.setQueryData(operationKey('incoming.show', which), detail);
+  const read = useOperation('incoming.show', which, { isEnabled: isWanted, isOlder: isReadBefore });
+  /** Shows an answer, unless a newer one is shown by now; returns the one that is shown. */
+  const keep = (detail: IncomingDetail): IncomingDetail =>
+    queryClient.setQueryData<IncomingDetail>(operationKey('incoming.show', which), detail) ?? detail;
   return { ...read, keep };
 }
 

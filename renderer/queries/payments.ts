@@ -12,6 +12,17 @@ type Decided = {
   readonly decision: PersonDecision;
 };
 
+type ReadPayment = {
+  readonly batchId: string;
+  readonly events: readonly { readonly sequence: number }[];
+};
+
+/** Whether an answer about a payment was read before the one that is shown: each change of a payment is an event. */
+export function isReadBefore(answer: ReadPayment, shown: ReadPayment): boolean {
+  const last = ({ events }: ReadPayment) => events.at(-1)?.sequence ?? 0;
+  return answer.batchId === shown.batchId && last(answer) < last(shown);
+}
+
 /** Saves a person's decision about a payment of any kind. */
 export function useDecide(onDone: () => void) {
   return useMutation<unknown, CallError, Decided>({

@@ -5,6 +5,7 @@ import type { PayoutDetail, PayoutSummary } from '../../contract/payments/paymen
 import type { CallError } from '../call-error.ts';
 import type { HistoryPage } from '../payouts/history-pages.ts';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
+import { isReadBefore } from './payments.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Rows that are read at once. */
@@ -96,9 +97,10 @@ export function useTotals(filter: PayoutFilter, version: number, looks: number) 
 /** One payout, read again whenever it is opened, and whenever it or any batch changes. */
 export function usePayout(input: WhichPayout) {
   const queryClient = useQueryClient();
-  const payout = useOperation('payouts.show', input, { isAlwaysStale: true });
-  const keep = (detail: PayoutDetail) =>
-    queryClient.setQueryData(operationKey('payouts.show', input), detail);
+  const payout = useOperation('payouts.show', input, { isAlwaysStale: true, isOlder: isReadBefore });
+  /** Shows an answer, unless a newer one is shown by now; returns the one that is shown. */
+  const keep = (detail: PayoutDetail): PayoutDetail =>
+    queryClient.setQueryData<PayoutDetail>(operationKey('payouts.show', input), detail) ?? detail;
   return { ...payout, keep };
 }
 

@@ -15,7 +15,8 @@ import { useShowSheet } from '../../batches/useShowSheet.ts';
 
 type PayoutActionsProps = {
   readonly payout: PayoutDetail;
-  readonly onFresh: (payout: PayoutDetail) => void;
+  /** Returns what is shown then. */
+  readonly onFresh: (payout: PayoutDetail) => PayoutDetail;
   /** The button to decide, if there is something to decide. */
   readonly decide: ReactNode;
 };
@@ -25,11 +26,9 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
   const [list] = useSearchParams();
   const toast = useToast();
   const refresh = useRefreshPayout((detail) => {
-    onFresh(detail);
+    const shown = onFresh(detail);
     toast.show(
-      detail.state === state
-        ? `No change: ${stateText(detail.state)}.`
-        : `Updated: ${stateText(detail.state)}.`,
+      shown.state === state ? `No change: ${stateText(shown.state)}.` : `Updated: ${stateText(shown.state)}.`,
     );
   });
   const retry = useShowSheet();

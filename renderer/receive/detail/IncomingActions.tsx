@@ -14,7 +14,8 @@ import { useRefreshIncoming, useStopFollowing } from '../../queries/incoming.ts'
 
 type IncomingActionsProps = {
   readonly payment: IncomingDetail;
-  readonly onFresh: (payment: IncomingDetail) => void;
+  /** Returns what is shown then. */
+  readonly onFresh: (payment: IncomingDetail) => IncomingDetail;
 };
 
 export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
@@ -22,11 +23,9 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
   const [isAsked, setAsked] = useState(false);
   const toast = useToast();
   const refresh = useRefreshIncoming((detail) => {
-    onFresh(detail);
+    const shown = onFresh(detail);
     toast.show(
-      detail.state === state
-        ? `No change: ${stateText(detail.state)}.`
-        : `Updated: ${stateText(detail.state)}.`,
+      shown.state === state ? `No change: ${stateText(shown.state)}.` : `Updated: ${stateText(shown.state)}.`,
     );
   });
   const stop = useStopFollowing((detail) => {

@@ -226,3 +226,27 @@ it('opens details whose code is still on its way, though a search that was typed
   answer();
   await payoutDrawer(other).getByText('90.00').first().waitFor();
 });
+
+it('shows a payout as it is when an older answer about it arrives by Refresh, and says no change of it', async () => {
+  await bringFile(page, csvFile('refreshed.csv', [header, line(8)]));
+  const batchId = await makeDraft(page, '1 payout');
+  const other = await openAnother(page);
+  onTestFinished(() => other.close());
+  const [older] = await Promise.all([
+    page.waitForResponse('**/payouts.show').then((response) => response.body()),
+    goTo(page, `/payouts/${batchId}-1`),
+  ]);
+  await goTo(other, `/batches/${batchId}`);
+  await release(other, '1 payout');
+  await stateCount(other, 'paid', 1).waitFor();
+  const drawer = payoutDrawer(page);
+  await drawer.getByText(stateLabel('paid'), { exact: true }).first().waitFor();
+  const endRefreshing = await intercept(page, '**/payouts.refresh', (route) =>
+    route.fulfill({ body: older }),
+  );
+  await drawer.getByRole('button', { name: 'Refresh now' }).click();
+  await page.getByText('No change: paid.').waitFor();
+  endRefreshing();
+  expect(await drawer.getByText(stateLabel('paid'), { exact: true }).count()).toBeGreaterThan(0);
+  expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+});

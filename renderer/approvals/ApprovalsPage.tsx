@@ -10,7 +10,13 @@ import { Page } from '../kit/layout/Page.tsx';
 import { readFile, signedFileLimit } from '../kit/read-file.ts';
 import { useGoOn } from '../kit/useGoOn.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useImportSignedFile, useShowFile } from '../queries/approvals.ts';
+import { useHasPassed } from '../kit/layout/useHasPassed.ts';
+import {
+  useImportSignedFile,
+  useShowFile,
+  type ShownChange,
+  type ShownRequest,
+} from '../queries/approvals.ts';
 import { useTakeOpenedFile } from '../queries/host.ts';
 import { ChangeView } from './ChangeView.tsx';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
@@ -70,15 +76,8 @@ export function ApprovalsPage() {
         ) : null}
         <div ref={place} />
         {show.error === null ? null : <ErrorNotice error={show.error} />}
-        {shown?.kind === 'request' ? <RequestView request={shown} /> : null}
-        {shown?.kind === 'controlRequest' ? <ChangeView request={shown} /> : null}
         {file !== null && (shown?.kind === 'request' || shown?.kind === 'controlRequest') ? (
-          <DecisionForm
-            key={shown.requestHash}
-            file={file}
-            request={shown}
-            onImport={shown.kind === 'request' ? () => importFile.mutate({ file }) : null}
-          />
+          <OpenRequest file={file} shown={shown} onImport={() => importFile.mutate({ file })} />
         ) : null}
         {shown?.kind === 'card' ? (
           <Box>
@@ -94,6 +93,30 @@ export function ApprovalsPage() {
         ) : null}
       </Page>
     </Box>
+  );
+}
+
+type OpenRequestProps = {
+  readonly file: Uint8Array;
+  readonly shown: ShownRequest | ShownChange;
+  readonly onImport: () => void;
+};
+
+/** A request and the decision about it, which may expire while it is open. */
+function OpenRequest({ file, shown, onImport }: OpenRequestProps) {
+  const hasPassed = useHasPassed(shown.expiresAt);
+  const request = { ...shown, isExpired: shown.isExpired || hasPassed };
+  const isAboutBatch = request.kind === 'request';
+  return (
+    <>
+      {isAboutBatch ? <RequestView request={request} /> : <ChangeView request={request} />}
+      <DecisionForm
+        key={request.requestHash}
+        file={file}
+        request={request}
+        onImport={isAboutBatch ? onImport : null}
+      />
+    </>
   );
 }
 

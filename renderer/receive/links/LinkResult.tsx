@@ -11,7 +11,7 @@ import { AddressBox } from './AddressBox.tsx';
 import { StatusAddress } from './StatusAddress.tsx';
 import { permissionsText } from './permissions.ts';
 import { draftOf } from './draft.ts';
-import { useHasPassed } from './useHasPassed.ts';
+import { useHasPassed } from '../../kit/layout/useHasPassed.ts';
 import { useOpenDraft, useHost } from '../../queries/host.ts';
 import { type MadeLink } from '../../queries/links.ts';
 

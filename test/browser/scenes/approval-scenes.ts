@@ -7,7 +7,7 @@ import { goTo } from '../kit/steps.ts';
 import type { Scene } from './scenes.ts';
 
 /** A request for approval from a computer that only prepares. */
-async function requestOfPreparer(): Promise<string> {
+export async function requestOfPreparer(): Promise<string> {
   const folder = newFolder();
   const run = async (...words: string[]): Promise<string> => {
     const { exitCode, stdout, stderr } = await runProgram([

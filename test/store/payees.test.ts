@@ -1,10 +1,11 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { differenceText } from '../../contract/text/maintenance/check-text.ts';
 import { payeeKeyOf } from '../../contract/payees/payee-key.ts';
 import { paymentKeysOf } from '../../main/core/payments/payee.ts';
 import type { PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts';
+import { filesOf } from '../../main/store/folder/data-folder.ts';
 import { openStore } from '../../main/store/index.ts';
 import { plansOf } from '../kit/plans.ts';
 import {
@@ -143,9 +144,12 @@ it('a restore goes by the database that was set aside last, although the clock w
   const present = openIn(directory);
   present.recordPayees([changeOf(ann, { kind: 'blocked' })], 7000, describePayee);
   close(present);
+  const { mark } = filesOf(directory);
+  const marked = readFileSync(mark);
   const { replaced } = await restore(noon - 12 * 3_600_000);
-  // As an interrupted restore leaves it.
+  // As an interrupted restore leaves it, which has not marked what it restored.
   rmSync(join(directory, 'bursar.sqlite'));
+  writeFileSync(mark, marked);
   expect((await restore(noon)).keptBlocks).toBe(1);
   expect(replaced).toBe(join(directory, 'bursar.replaced-2026-01-02T00-00-00.000Z-13.sqlite'));
 });

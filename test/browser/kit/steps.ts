@@ -203,5 +203,8 @@ export async function hasFocus(wanted: Locator): Promise<boolean> {
 export async function openAnother(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.evaluate('void window.open(location.href)');
-  return opened;
+  const other = await opened;
+  // It is handed out as soon as it begins to load: what navigates it before its end may wait for a load that does not come.
+  await other.waitForLoadState();
+  return other;
 }

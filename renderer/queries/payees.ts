@@ -78,7 +78,7 @@ export function useRecordPayee(onDone: (text: string) => void) {
 
 /** What is wrong with a list is shown beside its name, where another one is chosen. */
 export function useImportPayees(onDone: (done: CallOutput<'payees.import'>) => void) {
-  const declined = useDeclined('Nothing was imported.');
+  const declined = useDeclined();
   const { error, ...read } = useOperationMutation('payees.import', {
     onDone,
     onFault: (fault) => (isDeclined(fault) ? declined(fault) : undefined),

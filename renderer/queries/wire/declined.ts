@@ -1,16 +1,19 @@
 import type { CallError } from '../../call-error.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 
-/** Shows why a call failed. A person who declines it outside the page changed nothing, which is not an error. */
-export function useDeclined(nothing = 'Nothing was changed.'): (error: CallError) => void {
+/**
+ * Says why a call failed. One that was not confirmed outside the page changed nothing, which is not an error: its message says whether a person
+ * declined it, or why nobody could be asked and what to do then.
+ */
+export function useDeclined(): (error: CallError) => void {
   const toast = useToast();
   return (error) => {
-    if (isDeclined(error)) toast.show(`Not confirmed. ${nothing}`);
+    if (isDeclined(error)) toast.show(error.appError.message);
     else toast.error(error);
   };
 }
 
-/** Whether a person answered no to the question outside the page. */
+/** Whether a call was not confirmed outside the page. */
 export function isDeclined({ appError }: CallError): boolean {
   return appError.code === 'changeDeclined';
 }

@@ -96,7 +96,7 @@ it('shows a setting that a person may have to confirm once it is stored, and a r
     route.fulfill({ body: Buffer.from(encodeWire(refused)) }),
   );
   await place.press('Enter');
-  await page.getByText('Not confirmed. Nothing was changed.').waitFor();
+  await page.getByRole('status').getByText('Nobody confirmed it.').waitFor();
   endRefusing();
   expect(await page.locator('[role=alert]').filter({ hasText: 'Nobody confirmed it.' }).count()).toBe(0);
   expect(await place.inputValue()).toBe(file);

@@ -79,9 +79,13 @@ export function isIban(bare: string): boolean {
 
 /** A number without the zeros in front of it, which a spreadsheet drops and a bank adds; any other account as it is. */
 export function withoutZeros(bare: string): string {
-  if (!bare.startsWith('0') || !onlyDigits.test(bare)) return bare;
-  const digits = bare.replace(/^0+/, '');
-  return digits.length < fewestDigits ? bare : digits;
+  return bare.startsWith('0') && onlyDigits.test(bare) ? cutZeros(bare) : bare;
+}
+
+/** An account without the zeros in front, if enough is left of it. */
+function cutZeros(bare: string): string {
+  const rest = bare.replace(/^0+/, '');
+  return rest.length < fewestDigits ? bare : rest;
 }
 
 /**
@@ -94,9 +98,8 @@ export function mayBeSame(one: string, other: string): boolean {
 
 function isDomesticOf(domestic: string, full: string): boolean {
   if (domestic.length < shortestDomestic || !isIban(full) || isIban(domestic)) return false;
-  const digits = domestic.replace(/^0+/, '');
   // With the check digits: a Polish number is its IBAN without the country.
-  return full.slice(2).endsWith(digits.length < fewestDigits ? domestic : digits);
+  return full.slice(2).endsWith(cutZeros(domestic));
 }
 
 /** The ending of a key or account, which is equal for equal keys, and for accounts that may be the same. */

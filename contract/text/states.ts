@@ -13,6 +13,11 @@ export function stateText(state: PaymentState | BatchState): string {
   return state === 'outside' ? 'sent outside Bursar' : state;
 }
 
+/** What a refresh brought: whether the state changed, and what it is now. */
+export function refreshedText(before: PaymentState, now: PaymentState): string {
+  return `${before === now ? 'No change' : 'Updated'}: ${stateText(now)}.`;
+}
+
 /** A state on its own, as beside its dot: `Paid`. */
 export function stateLabel(state: PaymentState | BatchState): string {
   return capitalised(stateText(state));

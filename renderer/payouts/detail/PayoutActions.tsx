@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
-import { stateText } from '../../../contract/text/states.ts';
+import { refreshedText } from '../../../contract/text/states.ts';
 import { EvidenceMenu } from '../../evidence/EvidenceMenu.tsx';
 import { receiptAddress } from '../../payments/payment-address.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
@@ -26,10 +26,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
   const [list] = useSearchParams();
   const toast = useToast();
   const refresh = useRefreshPayout((detail) => {
-    const shown = onFresh(detail);
-    toast.show(
-      shown.state === state ? `No change: ${stateText(shown.state)}.` : `Updated: ${stateText(shown.state)}.`,
-    );
+    toast.show(refreshedText(state, onFresh(detail).state));
   });
   const retry = useShowSheet();
   return (

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
-import { kindText, stateText } from '../../../contract/text/states.ts';
+import { kindText, refreshedText } from '../../../contract/text/states.ts';
 import { DecideButton } from '../../payments/DecideButton.tsx';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { useOvertaken } from '../../kit/messages/useOvertaken.ts';
@@ -23,10 +23,7 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
   const [isAsked, setAsked] = useState(false);
   const toast = useToast();
   const refresh = useRefreshIncoming((detail) => {
-    const shown = onFresh(detail);
-    toast.show(
-      shown.state === state ? `No change: ${stateText(shown.state)}.` : `Updated: ${stateText(shown.state)}.`,
-    );
+    toast.show(refreshedText(state, onFresh(detail).state));
   });
   const stop = useStopFollowing((detail) => {
     onFresh(detail);

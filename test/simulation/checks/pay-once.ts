@@ -35,7 +35,7 @@ function withoutSideBySide(paid: readonly Intended['orders'][number][]): Intende
  */
 export class PayOnce {
   readonly #intended = new Map<string, Intended>();
-  /** Orders that somebody is retrying: what the gateway says of them from now on it sticks to for a while, and for ever once a retry came. */
+  /** Orders that somebody is retrying: an end that the gateway reports from now on lasts for a while, and for good once it has accepted a retry. */
   readonly #retried = new Set<Order>();
   readonly #attemptsOf: (entry: Entry) => number;
 

@@ -66,8 +66,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
     const kind = pausingErrors[error.code];
     if (kind !== undefined && error.details.batchId !== undefined) {
       const { batchId } = error.details;
-      // A row of another batch that names this one would otherwise be tried for ever.
-      if (!store.setPaused(batchId, true, clock.now(), 'pausedBySafeguard')) return error;
+      store.setPaused(batchId, true, clock.now(), 'pausedBySafeguard');
       store.addNotice(kind, batchId, clock.now());
       onRecorded(new Set([batchId]));
       onRefused(error);

@@ -24,7 +24,7 @@ type Claim = {
 
 /** Commits intents to send; `beforeSending` runs after the commit and before an intent is returned. */
 export function claimMethods(context: Context, beforeSending: () => void) {
-  const { connection, batchCache } = context;
+  const { connection } = context;
   return {
     claimQueued(batchIds, limit, at, encode, gatewayAt = null, mayClaim = () => true) {
       // Only this process writes, so payments queued now are still queued in the transaction.
@@ -36,6 +36,7 @@ export function claimMethods(context: Context, beforeSending: () => void) {
       const intents = inLedger(context, at, (ledger) =>
         queued.flatMap((paymentId) => {
           const payment = paymentOf(context, paymentId);
+          refuseOtherBatch(context, payment);
           const claim = { context, ledger, at, gatewayAt, encode };
           if (refused.has(payment.batchId)) return [];
           if (cancelOvertaken(claim, payment, retried) || cancelRepeat(claim, payment)) return [];
@@ -57,9 +58,10 @@ export function claimMethods(context: Context, beforeSending: () => void) {
           `SELECT ${paymentColumns} FROM ${paymentTables} WHERE payments.paymentId = +? AND state = 'unknown'`,
           paymentId,
         );
-        if (row === undefined || isPaused(context, batchCache.ofBatch(integerIn(row, 'batchNumber')).batchId))
-          return null;
+        if (row === undefined) return null;
         const payment = readPayment(context, row);
+        refuseOtherBatch(context, payment);
+        if (isPaused(context, payment.batchId)) return null;
         if (overtaker(context, payment) !== null || isPayeeBlocked(context, payment)) return null;
         if (findRevivedRepeat(context, payment) !== null) return null;
         return intend({ context, ledger, at, gatewayAt, encode }, payment);
@@ -68,6 +70,17 @@ export function claimMethods(context: Context, beforeSending: () => void) {
       return intent;
     },
   } satisfies Partial<PaymentStore>;
+}
+
+/** A row that something other than Bursar made one of another batch would be claimed by the rules of that one. */
+function refuseOtherBatch({ batchCache }: Context, { paymentId, batchId, idPayment }: StoredPayment): void {
+  const own = batchCache.ofBatch(batchNumberOf(paymentId)).batchId;
+  if (batchId === own) return;
+  throw new StoreError(
+    'rowsTampered',
+    `The database says that payout ${idPayment} is one of batch ${batchId}: the rows of batch ${own} are not those that were released, since something other than Bursar changed the database. The batch is paused and nothing more of it is sent. Find out who changed it before you do anything else.`,
+    { batchId: own, idPayout: idPayment },
+  );
 }
 
 /** I11: a payout is never sent if another payment covers its row; checked with the intent, in one transaction. `retried`: those that others retry. */

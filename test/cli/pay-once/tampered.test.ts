@@ -151,6 +151,30 @@ describe('I4: only what was released is sent', () => {
     }
   });
 
+  it('when a row is said to be one of another, paused batch after a part of its own was sent', async () => {
+    const { gateway, desk } = await openBook();
+    const [batchId, other] = [await desk.draft(lines), await desk.draft(lines.slice(0, 1))];
+    for (const each of [batchId, other]) await desk.release(each, true);
+    await desk.get('batches.pause', { batchId: other });
+    gateway.onAccepted(({ accountNumber }) => {
+      if (accountNumber === 'A-2')
+        tamper(desk, (database) =>
+          database
+            .prepare(
+              'UPDATE payments SET batchNumber = (SELECT batchNumber FROM batches WHERE batchId = ?) WHERE idPayment = ?',
+            )
+            .run(other, desk.idOf(batchId, 8)),
+        );
+    });
+    expect(await desk.run(batchId)).toMatchObject({ outcome: 'refused' });
+    const sent = gateway.accepted().length;
+    expect(sent).toBeGreaterThan(1);
+    expect(sent).toBeLessThan(8);
+    expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
+    await desk.run();
+    expect(gateway.accepted()).toHaveLength(sent);
+  });
+
   it('when rows are said to be those of another batch, which is paused', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await desk.draft(lines.slice(0, 4));

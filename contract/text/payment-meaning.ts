@@ -49,7 +49,7 @@ export function paymentMeaning(payment: DescribedPayment): string {
       return awaitedMeaning(payment);
     case 'queued':
       return wasSent
-        ? 'Waiting for Bursar to repeat the same request under the same order ID.'
+        ? 'Waiting for its turn. It may have been sent before, so Bursar sends the same request under the same order ID.'
         : 'Waiting for its turn. Nothing was sent yet.';
     case 'sending':
       return 'On its way to the gateway. Bursar waits for the response.';

@@ -186,7 +186,7 @@ export async function stopIfRetriedElsewhere(
   if (payment.retryOf === null) {
     const own = await isAtGateway(asking.value, payment, signal);
     // A person has this request repeated, and the gateway tells nothing about any payout: its order ID guards it.
-    if (!own.ok && payment.firstSentAt !== null && !mayBeRetried(payment)) return succeed(false);
+    if (!own.ok && isDecided(context, payment) && !mayBeRetried(payment)) return succeed(false);
     // What the gateway has under its own order ID is not paid again: it answers 409.
     if (!own.ok || own.value) return own;
   }
@@ -201,6 +201,11 @@ export async function stopIfRetriedElsewhere(
       : ({ to: 'unknown', problem: { code: 'perhapsRetried', ...stillTaken(payment), by } } as const);
   await record([{ ...unchanged(payment), ...stopped, cause, dueAt: null }]);
   return succeed(true);
+}
+
+/** Whether a person had this queued payout sent again, and not what the gateway answered after a restore. */
+function isDecided({ store }: Pick<CoreContext, 'store'>, { paymentId }: StoredPayment): boolean {
+  return store.eventsOf(paymentId).findLast(({ to }) => to === 'queued')?.reason.code === 'decided';
 }
 
 /** The retry made elsewhere that paid the row of a payout, or may yet; null if there is none. The failure if the gateway could not say. */

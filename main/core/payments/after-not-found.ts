@@ -91,7 +91,9 @@ function forgottenSince(payment: Pick<StoredPayment, 'problem'>, moment: Moment)
 }
 
 /** What makes the event of a finding say that the gateway answered 410, with its answer. */
-function answeredNotFound({ details: { status = 410, raw } }: AppError): Pick<Finding, 'cause' | 'detail'> {
+export function answeredNotFound({
+  details: { status = 410, raw },
+}: AppError): Pick<Finding, 'cause' | 'detail'> {
   return { cause: { code: 'answered', status }, detail: raw ?? null };
 }
 

@@ -111,7 +111,7 @@ export function createAskedFirst({
     return asked !== undefined && (asked.isSent || isRecent({ retryOf: null }, asked.at));
   }
 
-  /** Whether a person had it sent again: it may have been paid by then, by a retry that these records do not have. */
+  /** Whether it is queued again, by a person or after a restore: it may have been paid by then, by a retry that these records do not have. */
   const isOrdered = ({ kind, firstSentAt }: StoredPayment): boolean =>
     kind === 'payout' && firstSentAt !== null;
 

@@ -1,9 +1,11 @@
+import type { AppError } from '../../../contract/errors.ts';
 import { retriedFor } from '../batches/retry.ts';
 import { blocked, heldBack, overtaken, repeatsRevived } from '../payments/after-read.ts';
 import { momentOf, timesOf, type Asking } from '../payments/ask.ts';
-import { areWithin, type Moment, type Times } from '../payments/decision.ts';
+import { areWithin, unchanged, type Moment, type Times } from '../payments/decision.ts';
 import { aloneMs, retryStaysTrueMs } from '../payments/schedule.ts';
 import { couldNotAsk, stillUnanswered } from '../payments/unanswered.ts';
+import { answeredNotFound } from '../payments/after-not-found.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -20,6 +22,21 @@ export function notSentAgain(
     return [overtaken(payment, { idPayment: other.idPayment, state: other.state }, moment)];
   const repeated = store.findRevivedRepeat(payment);
   return repeated === null ? [] : [repeatsRevived(payment, repeated, moment)];
+}
+
+/**
+ * An unknown payment that the gateway does not know and that these records never sent, as after a restore: it goes back to the queue, so that it
+ * passes everything that a first request passes, a floor among it.
+ */
+export function backInQueue(
+  store: Parameters<typeof notSentAgain>[0],
+  payment: StoredPayment,
+  error: AppError,
+  moment: Moment,
+): Finding[] {
+  const left = notSentAgain(store, payment, moment);
+  const queued = { to: 'queued', problem: null, dueAt: null, polls: 0 } as const;
+  return left.length > 0 ? left : [{ ...unchanged(payment), ...answeredNotFound(error), ...queued }];
 }
 
 /** Why an unknown payout that the gateway does not know is left as it is; null if it may be sent again. */

@@ -9,7 +9,7 @@ import { createWakeup, earliest, type Wakeup } from '../payments/wakeup.ts';
 import { createAskedFirst, type AskedFirst } from './asked-first.ts';
 import { createGatewayTime, type GatewayTime } from './gateway-time.ts';
 import { createHealth, type Health } from './health.ts';
-import { createLeftToOthers, notSentAgain, type LeftToOthers } from './not-sent-again.ts';
+import { backInQueue, createLeftToOthers, notSentAgain, type LeftToOthers } from './not-sent-again.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { createResponseTracker, type ResponseTracker, type RunEnd } from './response-tracker.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
@@ -251,6 +251,10 @@ class Run {
     this.#endBy(this.#responses.track(decision, answer, isAnswered ? payment.paymentId : null));
     this.#safeguards.noteAnswer(answer);
     this.#refuse(contradicted);
+    if (decision.sendAgain && !answer.ok && store.attemptsOf(payment.paymentId).length === 0) {
+      const moment = momentOf(this.#asking);
+      return this.#recorder.record(backInQueue(store, payment, answer.error, moment));
+    }
     const waits = decision.sendAgain ? await this.#askedFirst.askAgain(payment, signal) : null;
     if (waits !== null) {
       this.#endBy(this.#responses.track(waits, waits.answer, waits.about));

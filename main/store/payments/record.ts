@@ -13,8 +13,8 @@ import { addPaymentNotice } from '../treasury/notices.ts';
 import { paymentOf } from './read-payment.ts';
 
 /**
- * States that a finding may never lead to: they begin with a release or an intent (invariant I1). A person may decide that a payment
- * that stays unknown is queued again.
+ * States that a finding may never lead to: they begin with a release or an intent (invariant I1). An unknown payment may be queued again: by a
+ * person, or because these records never sent it and the gateway does not know it.
  */
 const notFound: ReadonlySet<PaymentState> = new Set(['draft', 'awaited', 'queued', 'sending']);
 
@@ -35,8 +35,8 @@ export function recordMethods(context: Context) {
 function recordOne(context: Context, ledger: Ledger, finding: Finding, at: number): boolean {
   const { connection } = context;
   const { paymentId, from, to, cause, detail, attempt, reading, notice } = finding;
-  const isDecided = from === 'unknown' && to === 'queued';
-  if (from !== to && notFound.has(to) && !isDecided)
+  const isQueuedAgain = from === 'unknown' && to === 'queued';
+  if (from !== to && notFound.has(to) && !isQueuedAgain)
     throw new RangeError(`a finding cannot make a payment ${to}`);
   const before = from === to ? paymentFacts(connection, paymentId, from) : null;
   if (!writeFinding(connection, finding, at)) return false;

@@ -17,7 +17,8 @@ const wanted = `SELECT max(sequence) FROM (
     FROM events AS release INDEXED BY eventsOfBatch
     WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'releasing'
   UNION ALL SELECT sequence FROM events INDEXED BY eventsOfPayment
-    WHERE entity = 'payment' AND entityId = +? AND fromState = 'unknown' AND toState = 'queued')`;
+    WHERE entity = 'payment' AND entityId = +? AND fromState = 'unknown' AND toState = 'queued'
+      AND cause NOT LIKE '{"code":"answered"%')`;
 /** Whether the other payout had ended unpaid by then. */
 const endedBefore = (sequence: string): string => `(SELECT toState FROM events INDEXED BY eventsOfPayment
   WHERE entity = 'payment' AND entityId = other.paymentId AND sequence < ${sequence} ORDER BY sequence DESC LIMIT 1)

@@ -34,7 +34,7 @@ describe('a released row that repeats a payout which had failed, and was paid si
     gateway.treat('A-1', {});
     gateway.treat(firstId, { getStatus: 403 });
     await desk.get('batches.run', { batchIds: null, until: 'sent', silenceLimitMs: 60_000 });
-    expect([desk.states(first), desk.states(batchId)]).toEqual([['failed'], ['unknown']]);
+    expect([desk.states(first), desk.states(batchId)]).toEqual([['failed'], ['queued']]);
     expect(gateway.timesPaid('A-1')).toBe(1);
     gateway.treat(firstId, { status: 'FAILED' });
     await desk.run();

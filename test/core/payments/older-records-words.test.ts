@@ -35,7 +35,7 @@ it('I13: nothing calls a payout unsent that may have been sent after a backup, e
   const again = await shown(store);
   expect(again).toMatchObject({ state: 'queued', attempts: [], wasSent: true });
   expect(paymentMeaning({ ...again, kind: 'payout', origin: null })).toBe(
-    'Waiting for Bursar to repeat the same request under the same order ID.',
+    'Waiting for its turn. It may have been sent before, so Bursar sends the same request under the same order ID.',
   );
 });
 

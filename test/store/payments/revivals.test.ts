@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Cause } from '../../../contract/payments/cause.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import {
@@ -162,7 +163,11 @@ describe('a released row that repeats a payout which had failed', () => {
     store.record([found(paymentId, 'sending', 'unknown')], 5700);
     revive(first);
     expect(store.claimUnknown(paymentId, 7000, encode)).toBeNull();
-    store.record([found(paymentId, 'unknown', 'queued', { dueAt: null })], 7500);
+    const queued = (cause: Cause) => found(paymentId, 'unknown', 'queued', { dueAt: null, cause });
+    // An answer after a restore queues it, too, and is no decision of a person.
+    store.record([queued({ code: 'answered', status: 410 })], 7200);
+    expect(send('b')).toEqual(['unknown']);
+    store.record([queued({ code: 'decided', decision: 'sendAgain' })], 7500);
     expect(send('b')).toEqual(['sending']);
   });
 });

@@ -38,6 +38,8 @@ export function createInFlight(onEnd: (failure: { readonly cause: unknown } | nu
   }
 
   const askWithin = (paymentId: number, work: Work): Promise<void> => {
+    // A request that was repeated after a query is part of that query.
+    if (questions.has(paymentId)) return work();
     questions.add(paymentId);
     return work().finally(() => questions.delete(paymentId));
   };

@@ -140,7 +140,8 @@ class Run {
     const { limits } = this.#context;
     if (!this.#health.isWell()) return this.#probe();
     if (this.#safeguards.needsFirstPoll()) {
-      this.#askDue(1);
+      // A query may have its payment sent again.
+      if (this.#inFlight.isIdle()) this.#askDue(1);
       if (this.#inFlight.isIdle()) this.#sendQueued(1);
       return;
     }
@@ -235,11 +236,9 @@ class Run {
 
   /** Polls the first accepted payment of a run at once: `isTest` is in no other response, and polls come after all submissions. */
   async #pollFirst({ paymentId }: StoredPayment): Promise<void> {
-    const { store } = this.#context;
-    if (!this.#safeguards.needsFirstPoll() || !this.#continues()) return;
-    if (!store.hasQueued(this.#request.batchIds())) return;
-    const [payment] = store.paymentsOf([paymentId]);
-    if (payment?.state !== 'accepted' || this.#inFlight.questions().has(paymentId)) return;
+    if (!this.#safeguards.needsFirstPoll() || !this.#continues() || !this.#safeguards.mayClaimMore()) return;
+    const [payment] = this.#context.store.paymentsOf([paymentId]);
+    if (payment?.state !== 'accepted') return;
     await this.#inFlight.askWithin(paymentId, () => this.#ask(payment, 'submission'));
   }
 
@@ -299,9 +298,10 @@ class Run {
     const { store, limits } = this.#context;
     if (!this.#continues()) return null;
     const asked = this.#inFlight.questions();
-    const dueAt = asked.size < limits.polls ? store.nextDueAt(this.#request.batchIds(), asked) : null;
-    const lookAt = this.#inFlight.submissions() === 0 ? this.#context.floors.rereadAt() : null;
     const isIdle = this.#inFlight.isIdle();
+    const mayAsk = isIdle || (asked.size < limits.polls && !this.#safeguards.needsFirstPoll());
+    const dueAt = mayAsk ? store.nextDueAt(this.#request.batchIds(), asked) : null;
+    const lookAt = this.#inFlight.submissions() === 0 ? this.#context.floors.rereadAt() : null;
     const endsAt = isIdle ? this.#responses.givesUpAt() : null;
     const others = earliest(lookAt, this.#gatewayTime.nextAt(), this.#askedFirst.nextAt(), endsAt);
     if (this.#health.isWell()) return earliest(dueAt, others);

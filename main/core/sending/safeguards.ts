@@ -23,6 +23,8 @@ export type Safeguards = {
   noteAnswer(answer: Result<Answer<PaymentDetail>>): void;
   /** Whether the gateway has described no payout of this run yet, so that the first one is polled before the next is sent. */
   needsFirstPoll(): boolean;
+  /** Whether more payouts of these batches may be sent, for the first time or again. */
+  mayClaimMore(): boolean;
   /**
    * Makes payments due now that are due later than any wait allows, after the clock was set back and for each batch that joins; returns the time if the clock
    * was set back since the last call, else null.
@@ -110,6 +112,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
       hasPolled ||= answer.ok || (isRefusal(answer.error) && answer.error.code !== 'gatewayNotFound');
     },
     needsFirstPoll: () => !hasPolled,
+    mayClaimMore: () => batchIds().some(mayBeClaimed),
     checkClock() {
       const now = clock.now();
       const isSetBack = now < lastNow;

@@ -56,6 +56,21 @@ it('a test flag that contradicts a profile during a run stops everything of the 
   expect(office.store.countByState(other)).toEqual({ queued: 1 });
 });
 
+it('after a restore only one request leaves before the gateway has said whether it is a test', async () => {
+  const office = openLive({ settleMs: 60_000 });
+  const { batchId } = await office.draft(
+    Array.from({ length: 30 }, (_, row) => ({ amount: '1.00', account: `ACC-${row}` })),
+    'a.csv',
+    'real',
+  );
+  await office.release(batchId);
+  await office.restart({ isRestored: true });
+  expect(office.store.countByState(batchId)).toEqual({ unknown: 30 });
+  await office.get('batches.run', { batchIds: [batchId], ...until });
+  expect(office.gateway.book()).toHaveLength(1);
+  expect(office.store.isPaused(batchId)).toBe(true);
+});
+
 it('a top-up that a live profile reports as a test stops its payouts', async () => {
   const office = openLive();
   const { batchId } = await office.draft([{ amount: '1.00', account: 'ACC-1' }], 'a.csv', 'real');

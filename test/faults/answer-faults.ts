@@ -118,7 +118,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (retryOf !== null) return isStale(payment);',
+        find: 'if (retryOf !== null) return at !== undefined || isReleasedBefore(staysTrueMs, payment);',
         put: 'if (retryOf !== null) return false;',
       },
     ],
@@ -129,8 +129,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;',
-        put: 'if (isKnown || !isToBeAsked || retryOf !== null) return null;',
+        find: 'if (!isToBeAsked || store.isPaused(batchId)) return null;',
+        put: 'if (!isToBeAsked || retryOf !== null) return null;',
       },
     ],
   },
@@ -184,8 +184,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: 'isOlderThan(retryStaysTrueMs) ? await refuseOvertaken(context, batch, linked, signal) : null',
-        put: 'isOlderThan(6 * retryStaysTrueMs) ? await refuseOvertaken(context, batch, linked, signal) : null',
+        find: 'scheduledFor === null && !areWithin(staysTrueMs,',
+        put: 'scheduledFor === null && !areWithin(6 * staysTrueMs,',
       },
     ],
   },

@@ -63,7 +63,7 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'return asked !== undefined && (asked.isSent || isRecent({ retryOf: null }, asked.at));',
+        find: 'return asked !== undefined && (asked.isSent || isWithin(lookedUpMs, asked.at));',
         put: 'return asked !== undefined;',
       },
     ],
@@ -123,8 +123,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/schedule.ts',
-        find: 'retryStaysTrueMs = 10 * minute;',
-        put: 'retryStaysTrueMs = hour;',
+        find: 'staysTrueMs = 10 * minute;',
+        put: 'staysTrueMs = hour;',
       },
     ],
   },

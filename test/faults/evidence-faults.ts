@@ -249,8 +249,8 @@ export const evidenceFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'isRecent(payment, at) && !isOther;',
-        put: 'isRecent(payment, at);',
+        find: 'const isToBeAsked = !isKnown || isOther || repeats',
+        put: 'const isToBeAsked = !isKnown || (isOther && at === undefined) || repeats',
       },
     ],
   },

@@ -135,6 +135,17 @@ export const readingFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a row that repeats a failed payout is sent by an answer from within the hour',
+    caughtBy: ['test/cli/folder/repeated-later.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'return isReleasedBefore(staysTrueMs, payment) && repeats',
+        put: 'return isReleasedBefore(confirmedMs, payment) && repeats',
+      },
+    ],
+  },
+  {
     name: 'restored payouts are sent again before the first test flag is read',
     caughtBy: ['test/core/payments/test-flag.test.ts'],
     patches: [

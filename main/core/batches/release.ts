@@ -31,7 +31,7 @@ import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { timesOf } from '../payments/ask.ts';
 import { areWithin } from '../payments/decision.ts';
-import { retryStaysTrueMs, staysTrueMs } from '../payments/schedule.ts';
+import { staysTrueMs } from '../payments/schedule.ts';
 import { entryScope } from '../payments/scope.ts';
 
 /**
@@ -104,11 +104,11 @@ export async function releaseBatch(
     return declined(store.findBatch(batchId), batchId);
 
   // A person may have taken long to answer. What takes time comes first: whatever was set until its end counts.
-  const isOlderThan = (limitMs: number): boolean =>
-    scheduledFor === null && !areWithin(limitMs, asked, timesOf(context.clock, client));
+  const isOld = (): boolean =>
+    scheduledFor === null && !areWithin(staysTrueMs, asked, timesOf(context.clock, client));
   const again =
-    (isOlderThan(retryStaysTrueMs) ? await refuseOvertaken(context, batch, linked, signal) : null) ??
-    (isOlderThan(staysTrueMs) ? await holdChanged(context, batch, ended, confirmed, signal) : null);
+    (isOld() ? await refuseOvertaken(context, batch, linked, signal) : null) ??
+    (isOld() ? await holdChanged(context, batch, ended, confirmed, signal) : null);
   const seen = schedule?.confirmation?.retried ?? retried;
   const since =
     again ?? refuseStopped(batchId, signal) ?? (await refuseOtherEnds(context, batchId, linked, seen));

@@ -27,14 +27,17 @@ export const longestUnknownMs = day;
 /** Computer clocks are often off by this much without anybody having changed them, and are corrected. */
 export const usualClockErrorMs = 10 * minute;
 
-/**
- * How long the gateway's answer about a payout that a row repeats stays valid; after that it is asked again before the row is sent. A person
- * who has confirmed the row has an hour, because the row waits if the gateway then says nothing.
- */
-export const staysTrueMs = hour;
+/** How long the gateway's answer about a payout that a row retries or repeats stays valid; after that it is asked again before the row is sent. */
+export const staysTrueMs = 10 * minute;
 
-/** The same of the old payout of a retry, which never leaves without an answer. */
-export const retryStaysTrueMs = 10 * minute;
+/**
+ * For so long after its release a row that repeats a payout does not wait for an answer about that one: the gateway may never say, and a person
+ * has confirmed the row. A retry never leaves without an answer.
+ */
+export const confirmedMs = hour;
+
+/** How often a run asks whether others have sent a batch, and looks up what its rows repeat. */
+export const lookedUpMs = hour;
 
 /** For so long after the first request of a payout nobody else is expected to have had it refused and retried. */
 export const aloneMs = minute;

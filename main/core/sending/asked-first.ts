@@ -4,7 +4,7 @@ import { fail, type Failure, type Result } from '../../../contract/result.ts';
 import { timesOf } from '../payments/ask.ts';
 import { areWithin, usefulnessOf, type Times, type Usefulness } from '../payments/decision.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { askedAtOnce, retryStaysTrueMs, staysTrueMs } from '../payments/schedule.ts';
+import { askedAtOnce, confirmedMs, lookedUpMs, staysTrueMs } from '../payments/schedule.ts';
 import type { Clock, GatewayClient, Store, StoredPayment } from '../ports/index.ts';
 import type { Repeats } from '../batches/repeats/ask-repeated.ts';
 
@@ -82,6 +82,8 @@ export function createAskedFirst({
   /** When each payment was asked about before its first request, and before a repetition. */
   const askedAt = new Map<number, Times>();
   const askedAgainAt = new Map<number, Times>();
+  /** Those of `askedAt` about which the gateway could say. */
+  const answered = new Set<number>();
   /** By batch that this run has asked about, when, and whether others have sent it. */
   const sentBefore = new Map<string, { readonly isSent: boolean; readonly at: Times }>();
   /** By batch, the waiting row, and when a query about it failed. */
@@ -95,10 +97,7 @@ export function createAskedFirst({
 
   const times = (): Times => timesOf(clock, client);
 
-  /** Whether an answer from this time is still valid for this payment, or for the rows of a batch that are sent for the first time. */
-  function isRecent({ retryOf }: Pick<StoredPayment, 'retryOf'>, at: Times): boolean {
-    return areWithin(retryOf === null ? staysTrueMs : retryStaysTrueMs, at, times());
-  }
+  const isWithin = (limitMs: number, at: Times): boolean => areWithin(limitMs, at, times());
 
   /** Whether others have sent its batch too: the gateway has one of its rows, or a retry for which that row was cancelled. */
   function isSentElsewhere({ batchId }: StoredPayment): boolean {
@@ -108,7 +107,7 @@ export function createAskedFirst({
   /** Whether this run need not ask about the batch: others have sent it, or had not a while ago. A run may follow a batch that waits for days. */
   function isAskedAbout(batchId: string): boolean {
     const asked = sentBefore.get(batchId);
-    return asked !== undefined && (asked.isSent || isRecent({ retryOf: null }, asked.at));
+    return asked !== undefined && (asked.isSent || isWithin(lookedUpMs, asked.at));
   }
 
   /** Whether it is queued again, by a person or after a restore: it may have been paid by then, by a retry that these records do not have. */
@@ -128,11 +127,13 @@ export function createAskedFirst({
     const { paymentId, batchId, retryOf } = payment;
     if (isOtherThanSeen(payment)) return true;
     const at = askedAt.get(paymentId);
-    if (at !== undefined && isRecent(payment, at)) return false;
+    // An answer about what it repeats may be an older one, to another row.
+    if (at !== undefined && isWithin(staysTrueMs, at))
+      return answered.has(paymentId) && repeatsDoubtful(payment);
     if (isOrdered(payment)) return true;
-    if (retryOf !== null) return isStale(payment);
+    if (retryOf !== null) return at !== undefined || isReleasedBefore(staysTrueMs, payment);
     if (isNew(payment) && (isSentElsewhere(payment) || !isAskedAbout(batchId))) return true;
-    return isStale(payment) && repeats.hasDoubtful(payment);
+    return repeatsDoubtful(payment);
   }
 
   /** Whether the gateway has reported another status of what it retries since a person had it sent. */
@@ -145,22 +146,23 @@ export function createAskedFirst({
     return isOther || repeats.hasOtherStatus(payment);
   }
 
-  /** Whether the last answer about what it retries or repeats is old: that of this run, or else of its release. */
-  function isStale(payment: StoredPayment): boolean {
-    const at = askedAt.get(payment.paymentId);
-    return at === undefined ? !isReleasedRecently(payment) : !isRecent(payment, at);
+  /** Whether it repeats a payout of which the last answer is old: that to this run, or else to its release. */
+  function repeatsDoubtful(payment: StoredPayment): boolean {
+    return isReleasedBefore(staysTrueMs, payment) && repeats.hasDoubtful(payment);
   }
 
-  function isReleasedRecently(payment: StoredPayment): boolean {
-    const { batchId } = payment;
+  /** Whether its release, which asks about what its rows retry or repeat, is longer ago than this. */
+  function isReleasedBefore(limitMs: number, { batchId }: StoredPayment): boolean {
     const now = store.findBatch(batchId)?.releasedAt ?? 0;
-    return isRecent(payment, { now, gatewayNow: store.releaseOf(batchId)?.gatewayAt ?? null });
+    return !isWithin(limitMs, { now, gatewayNow: store.releaseOf(batchId)?.gatewayAt ?? null });
   }
 
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
   function needsAnswer(payment: StoredPayment): boolean {
     if (payment.retryOf !== null || isOrdered(payment) || isSentElsewhere(payment)) return true;
-    return isOtherThanSeen(payment) || (isStale(payment) && repeats.hasDoubtful(payment));
+    return (
+      isOtherThanSeen(payment) || (isReleasedBefore(confirmedMs, payment) && repeats.hasDoubtful(payment))
+    );
   }
 
   /** Whether an earlier run cancelled a row of this batch because others had retried it. */
@@ -182,11 +184,16 @@ export function createAskedFirst({
       .filter((row) => row.paymentId !== paymentId && row.state === 'queued' && isNew(row));
   }
 
+  /** Whether it is asked about for its own sake, and not as one row for its batch. */
+  function isAskedByItself(payment: StoredPayment): boolean {
+    return needsAnswer(payment) || repeatsDoubtful(payment);
+  }
+
   /** The next rows of its batch that must be asked about, too. */
   function following({ batchId, rowNumber }: StoredPayment): StoredPayment[] {
     return store
       .rowsOfBatch(batchId, rowNumber, askedAtOnce - 1)
-      .filter((next) => next.state === 'queued' && needsAnswer(next) && hasToBeAsked(next));
+      .filter((next) => next.state === 'queued' && isAskedByItself(next) && hasToBeAsked(next));
   }
 
   /** A waiting row and others of its batch, each asked about separately: an answer about one says nothing about another. */
@@ -196,7 +203,7 @@ export function createAskedFirst({
     const at = times();
     const isUnsure = isNew(waits) && !isAskedAbout(batchId);
     if (isUnsure && (await hasRetriedElsewhere(batchId))) sentBefore.set(batchId, { isSent: true, at });
-    const rows = [waits, ...(needsAnswer(waits) ? following(waits) : [])];
+    const rows = [waits, ...(isAskedByItself(waits) ? following(waits) : [])];
     const others = isUnsure && !isSentElsewhere(waits) ? spreadRows(waits) : [];
     const ends = await Promise.allSettled([
       ...rows.map((each) => askOld(each, signal)),
@@ -213,6 +220,8 @@ export function createAskedFirst({
     for (const [index, row] of rows.entries()) {
       const answer = answers[index];
       if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, at);
+      if (answer?.ok === true) answered.add(row.paymentId);
+      else answered.delete(row.paymentId);
     }
     const [first] = answers;
     return first === undefined || first.ok || !needsAnswer(waits) ? null : first;
@@ -260,9 +269,9 @@ export function createAskedFirst({
       // Earlier answers do not count: restored records may lack what was learned since the release, and before its first request nothing was
       // asked about rejected payouts.
       const isOther = isOtherThanSeen(payment);
-      const isKnown = at !== undefined && isRecent(payment, at) && !isOther;
-      const isToBeAsked = retryOf !== null || isOther || repeats.hasDoubtful(payment);
-      if (isKnown || !isToBeAsked || store.isPaused(batchId)) return null;
+      const isKnown = retryOf === null || (at !== undefined && isWithin(staysTrueMs, at));
+      const isToBeAsked = !isKnown || isOther || repeats.hasDoubtful(payment);
+      if (!isToBeAsked || store.isPaused(batchId)) return null;
       const asked = times();
       const answer = await askOld(payment, signal);
       if (!answer.ok) return failedQuery(paymentId, answer);

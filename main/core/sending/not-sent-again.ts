@@ -3,7 +3,7 @@ import { retriedFor } from '../batches/retry.ts';
 import { blocked, heldBack, overtaken, repeatsRevived } from '../payments/after-read.ts';
 import { momentOf, timesOf, type Asking } from '../payments/ask.ts';
 import { areWithin, unchanged, type Moment, type Times } from '../payments/decision.ts';
-import { aloneMs, retryStaysTrueMs } from '../payments/schedule.ts';
+import { aloneMs, staysTrueMs } from '../payments/schedule.ts';
 import { couldNotAsk, stillUnanswered } from '../payments/unanswered.ts';
 import { answeredNotFound } from '../payments/after-not-found.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
@@ -56,7 +56,7 @@ export function createLeftToOthers(
     const { paymentId, kind, batchId } = payment;
     const at = askedAt.get(paymentId);
     const times = timesOf(asking.clock, asking.client);
-    const isAsked = at !== undefined && areWithin(retryStaysTrueMs, at, times);
+    const isAsked = at !== undefined && areWithin(staysTrueMs, at, times);
     const isRecent = isAsked || isSentRecently(payment, times);
     if (kind !== 'payout' || isRecent || store.isPaused(batchId)) return null;
     const retried = await paidByRetry(payment, signal);

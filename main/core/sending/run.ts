@@ -2,7 +2,7 @@ import type { AppError } from '../../../contract/errors.ts';
 import { afterCreate } from '../payments/after-create.ts';
 import { askGateway, momentOf, timesOf, type Asking } from '../payments/ask.ts';
 import { areWithin, later, usefulnessOf } from '../payments/decision.ts';
-import { retryStaysTrueMs } from '../payments/schedule.ts';
+import { staysTrueMs } from '../payments/schedule.ts';
 import type { Intent, StoredPayment } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
 import { createWakeup, earliest, type Wakeup } from '../payments/wakeup.ts';
@@ -226,7 +226,7 @@ class Run {
       priority: 'submission',
       signal: this.#request.signal,
       // What the gateway was asked before the claim may be hours old after a sleep.
-      mayLeave: () => areWithin(retryStaysTrueMs, claimedAt, timesOf(clock, client)),
+      mayLeave: () => areWithin(staysTrueMs, claimedAt, timesOf(clock, client)),
     });
     const decision = afterCreate(intent, result, momentOf(this.#asking));
     this.#endBy(this.#responses.track(decision, result));

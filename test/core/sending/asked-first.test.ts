@@ -49,19 +49,48 @@ it('asks again before a request is repeated if another status of a payout that i
   const [row] = store.rowsOfBatch('batch', 0, 1);
   if (row === undefined) throw new Error('the batch has no payment');
   let isOther = false;
+  let isDoubtful = true;
   const { askAgain } = createAskedFirst({
     store,
     client: { gatewayNow: () => null },
     clock: { now: () => start + dayMs, turn: () => Promise.resolve() },
-    repeats: { hasDoubtful: () => true, hasOtherStatus: () => isOther },
+    repeats: { hasDoubtful: () => isDoubtful, hasOtherStatus: () => isOther },
     askOld: () => Promise.resolve(isOther ? fail('retryOvertaken', 'Another status.') : succeed(false)),
     askIfThere: () => Promise.resolve(succeed(false)),
     onWait: () => undefined,
   });
   const { signal } = new AbortController();
   expect(await askAgain(row, signal)).toBeNull();
+  isDoubtful = false;
   isOther = true;
   expect(await askAgain(row, signal)).toMatchObject({ answer: { error: { code: 'retryWaits' } } });
+});
+
+it('asks again about a row whose answer about a payout that it repeats was one to another row, and has grown old', async () => {
+  const store = openMemoryStore();
+  addProfile(store);
+  importBatch(store, 'batch', 1);
+  release(store, 'batch', start);
+  const [row] = store.rowsOfBatch('batch', 0, 1);
+  if (row === undefined) throw new Error('the batch has no payment');
+  let isOld = true;
+  const { mayClaim, ask } = createAskedFirst({
+    store,
+    client: { gatewayNow: () => null },
+    clock: { now: () => start + dayMs, turn: () => Promise.resolve() },
+    repeats: { hasDoubtful: () => isOld, hasOtherStatus: () => false },
+    askOld: () => {
+      isOld = false;
+      return Promise.resolve(succeed(false));
+    },
+    askIfThere: () => Promise.resolve(succeed(false)),
+    onWait: () => undefined,
+  });
+  expect(mayClaim(row)).toBe(false);
+  await ask(new AbortController().signal);
+  expect(mayClaim(row)).toBe(true);
+  isOld = true;
+  expect(mayClaim(row)).toBe(false);
 });
 
 describe('thousands of waiting retries', () => {

@@ -1,7 +1,7 @@
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { timesOf, type AskContext } from '../../payments/ask.ts';
 import { areWithin, type Times } from '../../payments/decision.ts';
-import { longestRecheckingMs, staysTrueMs } from '../../payments/schedule.ts';
+import { longestRecheckingMs, lookedUpMs, staysTrueMs } from '../../payments/schedule.ts';
 import type { GatewayClient, StoredPayment } from '../../ports/index.ts';
 import { askAboutEnded, refuseOtherStatus } from './ask-ended.ts';
 
@@ -23,12 +23,11 @@ export function createRepeats(context: AskContext, client: Pick<GatewayClient, '
   const { store, clock } = context;
   const times = (): Times => timesOf(clock, client);
   const askedAt = new Map<number, Times>();
-  const isRecent = (at: Times): boolean => areWithin(staysTrueMs, at, times());
   let found = new Map<string, readonly number[]>();
   let foundAt = times();
 
   function doubtfulOf(row: StoredPayment): number[] {
-    if (!isRecent(foundAt)) {
+    if (!areWithin(lookedUpMs, foundAt, times())) {
       found = new Map();
       foundAt = times();
     }
@@ -37,7 +36,7 @@ export function createRepeats(context: AskContext, client: Pick<GatewayClient, '
 
   function isToBeAsked(paymentId: number): boolean {
     const at = askedAt.get(paymentId);
-    return at === undefined || !isRecent(at);
+    return at === undefined || !areWithin(staysTrueMs, at, times());
   }
 
   return {

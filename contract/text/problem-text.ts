@@ -67,7 +67,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       const done = problem.isPaid ? 'paid' : 'sent';
       const day = createdOn(problem);
       return day === null
-        ? `It seems that this ${word} was already ${done} outside this history: the gateway answered Bursar's first request that it already has this order ID. It gives no usable time of creation, and does not say to whom it was ${done}.`
+        ? `It seems that this ${word} was already ${done} outside this history: the gateway answered that it already has this order ID, and none of its answers says that it accepted a request from Bursar. It gives no usable time of creation, and does not say to whom it was ${done}.`
         : `Already ${done} on ${day} outside this history, under this order ID: by the gateway's own times, it had it before Bursar's first request for this ${word}. It does not say to whom it was ${done}.`;
     }
     case 'payAgain':

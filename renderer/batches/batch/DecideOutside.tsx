@@ -33,7 +33,7 @@ export function DecideOutside({ batch }: { readonly batch: BatchSummary }) {
           key={left}
           title={`Decide about ${outside} sent outside Bursar`}
           kind="payout"
-          about="The gateway had these order IDs before Bursar's first request, so they were created outside this history."
+          about="By its answers, the gateway had these order IDs before Bursar's first request, so they were probably created outside this history. Each payout says how Bursar knows."
           decisions={['adopt', 'payAgain'] as const}
           isBusy={decide.isPending}
           onDecide={(decision) => decide.mutate({ batchId, decision, rows: left })}

@@ -102,3 +102,20 @@ it('an order ID that the gateway refuses and does not know waits for a person af
   expect(desk.states(batchId)).toEqual(['outside']);
   expect(gateway.timesPaid('A-1')).toBe(1);
 });
+
+it.each([401, 429])(
+  'a payout whose request was answered %i, with effect, and its repetition 409, is described by these answers',
+  async (answer) => {
+    const { desk, gateway } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer }] });
+    const known = await desk.pay([ada]);
+    expect(desk.states(known)).toEqual(['paid']);
+    gateway.treat('A-2', { posts: [{ isEffective: true, answer }], hasCreatedAt: false });
+    const batchId = await desk.pay([{ ...ada, accountNumber: 'A-2', accountName: 'Bob' }]);
+    const { state, problemMessage } = await desk.get('payouts.show', { idPayout: desk.idOf(batchId) });
+    expect(state).toBe('outside');
+    expect(problemMessage).toContain('It seems that');
+    expect(problemMessage).toContain('none of its answers says that it accepted a request');
+    expect(problemMessage).not.toContain('first request');
+  },
+);

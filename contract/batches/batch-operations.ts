@@ -115,11 +115,11 @@ export const batchOperations = {
   'batches.retry': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
   /** Decides about every payout of a batch that was sent outside this history. */
   'batches.decide': operation(
-    /** `rows`: how many were shown; if there are more or fewer by now, nothing is decided. */
+    /** `outsideHash`: that of the report that was shown; if those payouts are others by now, nothing is decided. */
     z.strictObject({
       batchId,
       decision: z.enum(['adopt', 'payAgain']),
-      rows: z.number().int().optional(),
+      outsideHash: z.string().optional(),
     }),
     z.object({ decidedRows: z.number().int() }),
     touchesBatch,

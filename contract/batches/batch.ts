@@ -80,6 +80,8 @@ export const BatchReport = BatchSummary.extend({
   totalsByState: z.array(z.object({ state: PaymentState, totals: z.array(CurrencyTotal) })),
   /** Of the rejected ones, the amount paid outside this history, per currency. */
   totalsPaidOutside: z.array(CurrencyTotal),
+  /** Names the payouts that were sent outside this history, with what is known of them: a decision about all of them covers only these. */
+  outsideHash: z.string(),
   paidTwice: PaidTwice,
   /** The fees that the gateway has reported so far, per currency. */
   fees: z.array(CurrencyTotal),

@@ -228,6 +228,17 @@ export const repeatFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a decision about all payouts from outside covers others than those that were shown',
+    caughtBy: ['test/core/payments/outside-decisions.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/person-decisions.ts',
+        find: 'JSON.stringify(payments.map(({ paymentId, problem }) => [paymentId, problem]))',
+        put: 'String(payments.length)',
+      },
+    ],
+  },
+  {
     name: 'a page resumes a live batch without a person',
     caughtBy: ['test/core/profiles/live-payouts.test.ts'],
     patches: [

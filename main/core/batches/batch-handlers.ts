@@ -5,7 +5,6 @@ import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
 import type { RetriedBy } from '../../../contract/payments/payment.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { counted } from '../../../contract/text/numbers.ts';
 import {
   mayBePaidElsewhere,
   paidElsewhere,
@@ -35,7 +34,7 @@ import {
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { runningSums } from '../payments/paper.ts';
-import { decided, refuseWithoutProfile } from '../payments/person-decisions.ts';
+import { decided, outsideHashOf, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 import { refuseReleased, releaseBatch } from './release.ts';
 import { gatherPaidTwice } from './repeats/paid-twice.ts';
@@ -150,20 +149,17 @@ function onBatch<Value>(
 async function decideOutside(
   context: CoreContext,
   batchId: string,
-  { decision, rows }: Pick<ParsedInput<'batches.decide'>, 'decision' | 'rows'>,
+  { decision, outsideHash }: Pick<ParsedInput<'batches.decide'>, 'decision' | 'outsideHash'>,
 ): Promise<Result<{ decidedRows: number }>> {
   const { store, clock, emit } = context;
-  const present = store.countByState(batchId).outside ?? 0;
-  if (rows !== undefined && present !== rows)
+  const present = store.problemPayments(batchId, largestDecision).filter(({ state }) => state === 'outside');
+  if (outsideHash !== undefined && outsideHashOf(present) !== outsideHash)
     return fail(
       'notDecidable',
-      `${counted(present, 'payout')} of this batch ${present === 1 ? 'was' : 'were'} sent outside this history by now, not ${rows}. Nothing was decided. Look at them, then decide.`,
+      'The payouts of this batch that were sent outside this history are not those that were shown. Nothing was decided. Look at them, then decide.',
       { batchId },
     );
-  const paymentIds = store
-    .problemPayments(batchId, largestDecision)
-    .filter(({ state }) => state === 'outside')
-    .map(({ paymentId }) => paymentId);
+  const paymentIds = present.map(({ paymentId }) => paymentId);
   let decidedRows = 0;
   for (let start = 0; start < paymentIds.length; start += rowsPerCommit) {
     const now = clock.now();
@@ -195,6 +191,7 @@ async function reportOf(
   const elsewhere = { paidByRetry: 0, paidOutside: 0, paidByOther: 0 };
   /** By the ID of the payment that was retried. */
   const retries = new Map<number, RetriedBy>();
+  const outside: StoredPayment[] = [];
   let unpaid = 0;
   let withProblem = 0;
   for await (const payments of pages) {
@@ -211,6 +208,7 @@ async function reportOf(
         if (unpaid % retriesAtOnce === 0) await context.clock.turn();
       }
       if (payment.problem !== null) withProblem += 1;
+      if (payment.state === 'outside') outside.push(payment);
     }
   }
   const problems = store.problemPayments(batch.batchId, listedProblems);
@@ -227,6 +225,7 @@ async function reportOf(
       ]),
     ),
     ...sums,
+    outsideHash: outsideHashOf(outside),
     paidTwice: twice.result(),
     retriable: isThere ? (await retriableOfBatch(context, batch.batchId)).left.length : 0,
     isProfileRemoved: !isThere,

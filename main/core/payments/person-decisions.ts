@@ -11,6 +11,7 @@ import { capitalised, kindText, stateText } from '../../../contract/text/states.
 import { profileOf } from '../context.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
 import { unchanged } from './decision.ts';
+import { textHashOf } from './identity.ts';
 
 /** The decisions that a person can make about a payment. None while Bursar can still find out itself, unless it has been unable to for long. */
 export function decisionsFor({
@@ -53,6 +54,11 @@ export function refuseWithoutProfile(
   return profile.ok
     ? null
     : fail(profile.error.code, `${profile.error.message} Add the profile again to decide.`);
+}
+
+/** Names payouts that were sent outside this history, with what a person sees of each: another one, or another finding, is another hash. */
+export function outsideHashOf(payments: readonly Pick<StoredPayment, 'paymentId' | 'problem'>[]): string {
+  return textHashOf(JSON.stringify(payments.map(({ paymentId, problem }) => [paymentId, problem])));
 }
 
 /** The finding of a decision; its event names the decision. */

@@ -4,11 +4,11 @@ import { counted } from '../../../contract/text/numbers.ts';
 import { useOvertaken } from '../../kit/messages/useOvertaken.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { DecideDialog } from '../../payments/DecideDialog.tsx';
-import { useDecideBatch, type BatchSummary } from '../../queries/batches.ts';
+import { useDecideBatch, type BatchReport } from '../../queries/batches.ts';
 
 /** One decision about all payouts of a batch that were sent outside Bursar; empty if there are none. */
-export function DecideOutside({ batch }: { readonly batch: BatchSummary }) {
-  const { batchId, byState } = batch;
+export function DecideOutside({ report }: { readonly report: BatchReport }) {
+  const { batchId, byState, outsideHash } = report;
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
   const decide = useDecideBatch((decidedRows) => {
@@ -30,13 +30,13 @@ export function DecideOutside({ batch }: { readonly batch: BatchSummary }) {
       {isOpen ? (
         <DecideDialog
           // If there are others now, the choice was not about them.
-          key={left}
+          key={outsideHash}
           title={`Decide about ${outside} sent outside Bursar`}
           kind="payout"
           about="By its answers, the gateway had these order IDs before Bursar's first request, so they were probably created outside this history. Each payout says how Bursar knows."
           decisions={['adopt', 'payAgain'] as const}
           isBusy={decide.isPending}
-          onDecide={(decision) => decide.mutate({ batchId, decision, rows: left })}
+          onDecide={(decision) => decide.mutate({ batchId, decision, outsideHash })}
           onCancel={() => setOpen(false)}
         />
       ) : null}

@@ -111,7 +111,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
           )}
           {batch.releasedAt !== null && <RepeatMenu batch={batch} />}
           <ReportMenu batch={batch} isOfMessage={report.data?.messageId != null} />
-          <DecideOutside batch={batch} />
+          {report.data !== undefined && <DecideOutside report={report.data} />}
         </>
       }
     >

@@ -43,15 +43,20 @@ it('a payout that a colleague paid with the same file is decided once: a second 
   await stateCount(page, 'outside', 1).waitFor();
   const other = await openAnother(page);
   await stateCount(other, 'outside', 1).waitFor();
-  for (const window of [page, other]) {
-    await goTo(window, `/payouts/${batchId}-1`);
-    await payoutDrawer(window).getByRole('button', { name: 'Decide …' }).click();
-    const dialog = window.getByRole('dialog', { name: 'Decide about this payout' });
+  await goTo(other, `/payouts/${batchId}-1`);
+  // One decides about the payout, the other about all of the batch.
+  await payoutDrawer(other).getByRole('button', { name: 'Decide …' }).click();
+  await page.getByRole('button', { name: 'Decide about 1 payout …' }).click();
+  for (const { window, title, decision } of [
+    { window: other, title: 'Decide about this payout', decision: 'Pay again' },
+    { window: page, title: 'Decide about 1 payout sent outside Bursar', decision: 'Adopt' },
+  ]) {
+    const dialog = window.getByRole('dialog', { name: title });
     await dialog.getByRole('button', { name: 'Save decision' }).and(window.locator(':disabled')).waitFor();
-    await dialog.getByRole('radio', { name: window === page ? 'Adopt' : 'Pay again' }).check();
+    await dialog.getByRole('radio', { name: decision }).check();
   }
   await page.getByRole('button', { name: 'Save decision' }).click();
-  await page.getByText('Decision saved.').waitFor();
+  await page.getByText('Decision saved for 1 payout.').waitFor();
   await other.getByText('The payout changed meanwhile: there is nothing left to decide.').waitFor();
   expect(await other.getByRole('dialog').count()).toBe(0);
   await payoutDrawer(other).getByText('Paid', { exact: true }).first().waitFor();

@@ -15,7 +15,17 @@ async function batchWith(
 ) {
   const { batchId } = await office.draft(amounts);
   expect((await office.release(batchId)).ok).toBe(true);
-  const { store, parts, now } = office;
+  sendOutside(office, batchId, rows, state);
+  return batchId;
+}
+
+/** The gateway had the order IDs of the next queued payouts of a batch before Bursar's requests. */
+function sendOutside(
+  { store, parts, now }: Office,
+  batchId: string,
+  rows: number,
+  state: 'outside' | 'paid' = 'outside',
+) {
   for (const { payment, attemptNumber } of store.claimQueued([batchId], rows, now(), parts.encode)) {
     const finding = {
       paymentId: payment.paymentId,
@@ -32,7 +42,6 @@ async function batchWith(
       now(),
     );
   }
-  return batchId;
 }
 
 const statesOf = async ({ get }: Office, batchId: string): Promise<Partial<Record<PaymentState, number>>> =>
@@ -41,22 +50,39 @@ const statesOf = async ({ get }: Office, batchId: string): Promise<Partial<Recor
 it('one decision adopts every payout of a batch that was sent outside Bursar, and no other', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'outside', ['1.00', '2.00', '3.00'], 2);
-  const { problems, retriable } = await office.get('batches.show', { batchId });
+  const { problems, retriable, outsideHash } = await office.get('batches.show', { batchId });
   expect(problems.map(({ decisions }) => decisions)).toEqual([
     ['adopt', 'payAgain'],
     ['adopt', 'payAgain'],
   ]);
   expect(retriable).toBe(0);
-  // Another one came since they were shown.
-  expect(await office.tell('batches.decide', { batchId, decision: 'adopt', rows: 1 })).toMatchObject({
-    error: { code: 'notDecidable' },
-  });
-  const seen = { batchId, decision: 'adopt', rows: 2 } as const;
+  const seen = { batchId, decision: 'adopt', outsideHash } as const;
   expect(await office.get('batches.decide', seen)).toEqual({ decidedRows: 2 });
   expect(await statesOf(office, batchId)).toEqual({ accepted: 2, queued: 1 });
   expect(await office.tell('batches.decide', { batchId, decision: 'adopt' })).toMatchObject({
     error: { code: 'notDecidable' },
   });
+});
+
+it('a decision about all payouts sent outside covers only those that were shown, however many there are by now', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'outside', ['1.00', '2.00', '3.00'], 2);
+  const { outsideHash } = await office.get('batches.show', { batchId });
+  const payAll = () => office.tell('batches.decide', { batchId, decision: 'payAgain', outsideHash });
+  const refused = {
+    error: {
+      code: 'notDecidable',
+      message:
+        'The payouts of this batch that were sent outside this history are not those that were shown. Nothing was decided. Look at them, then decide.',
+    },
+  };
+  sendOutside(office, batchId, 1);
+  expect(await payAll()).toMatchObject(refused);
+  // Somebody decides about one of those that were shown: there are as many again.
+  const idPayout = `${batchId}-1`;
+  await office.get('payouts.decide', { idPayout, batchId, decision: 'adopt' });
+  expect(await payAll()).toMatchObject(refused);
+  expect(await statesOf(office, batchId)).toEqual({ outside: 2, accepted: 1 });
 });
 
 it('the profile of a payout that was sent outside is not removed before a person has decided', async () => {

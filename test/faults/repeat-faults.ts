@@ -206,6 +206,17 @@ export const repeatFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a rejection that arrives while the rows have another callback address is forgotten',
+    caughtBy: ['test/core/approvals/rejections.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/approvals/import-file.ts',
+        find: "  if (subject.kind !== 'batch') return false;\n",
+        put: "  if (subject.kind !== 'batch' || store.findBatch(subject.batchId) !== null) return false;\n",
+      },
+    ],
+  },
+  {
     name: 'a request that was rejected after the backup counts as approved once it is restored',
     caughtBy: ['test/core/approvals/rejections.test.ts'],
     patches: [

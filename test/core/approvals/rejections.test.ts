@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 import { openSheetOf } from '../../kit/office-sheets.ts';
-import { openColleague } from '../../kit/people.ts';
+import { callbackUrl } from '../../kit/office.ts';
+import { openColleague, type Colleague } from '../../kit/people.ts';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { auditProblems, openIn, restoreBackup } from '../../kit/store.ts';
-import { openTwoPeople, releaseOn } from './two-people.ts';
+import {
+  openTwoPeople,
+  payoutsElsewhere,
+  prepareElsewhere,
+  releaseOn,
+  type TwoPeople,
+} from './two-people.ts';
 
 it('a rejection still counts after its approver is removed, which needs no approvals; that of a stranger never does', async () => {
   const { office, ann, prepare, importFile, release, sent } = await openTwoPeople();
@@ -63,13 +70,63 @@ it('what is decided about rows that were changed meanwhile does not count, and i
   expect(await office.get('approvals.status', { batchId: after.batchId })).toMatchObject({ given: 0 });
 });
 
-it('I12: a rejection that arrives while the rows are changed counts once they are changed back', async () => {
-  const people = await openTwoPeople();
-  const { office, ann, importFile, release, sent } = people;
+/** Ben, who may approve, too. */
+async function enrolBen({ office, ann, importFile }: TwoPeople): Promise<Colleague> {
   const ben = await openColleague(office.parts, 'Ben');
   const add = await office.get('approvers.add', { card: await ben.card() });
   await importFile(await ann.approve(add.request ?? new Uint8Array()));
   await office.get('approvers.add', { card: await ben.card() });
+  return ben;
+}
+
+it.each(['rejection', 'withdrawal'] as const)(
+  'I12: a %s that arrives while the rows have another callback address counts once they have the first one again',
+  async (kind) => {
+    const people = await openTwoPeople();
+    const { office, ann, importFile, release, sent } = people;
+    const ben = await enrolBen(people);
+    const request = await prepareElsewhere(ben, office);
+    const { batchId } = request;
+    const answer = await answerOf(kind, ben, request);
+    const prepareAgain = async (url: string): Promise<void> => {
+      await office.get('profiles.edit', { name: 'main', callbackUrl: url });
+      const { batch } = await office.get('batches.import', {
+        fileName: 'payouts.csv',
+        bytes: payoutsElsewhere,
+      });
+      expect(batch.batchId).toBe(batchId);
+    };
+    // The same file is prepared here, so that nobody need import the request.
+    await prepareAgain(callbackUrl);
+    expect(await importFile(await ann.approve(request.request))).toMatchObject({ ok: true });
+    await prepareAgain('https://merchant.example/other');
+    expect(await importFile(answer)).toMatchObject({
+      error: {
+        code: 'approvalMissing',
+        message: `This ${kind} is for other rows of batch ${batchId}, or for another profile, and does not count here. The ${kind} is kept, and counts once the rows that it is about are here again.`,
+      },
+    });
+    await prepareAgain(callbackUrl);
+    expect(await release(batchId)).toBe('approvalMissing');
+    expect(sent()).toBe(0);
+  },
+);
+
+async function answerOf(
+  kind: 'rejection' | 'withdrawal',
+  ben: Colleague,
+  { batchId, request }: { readonly batchId: string; readonly request: Uint8Array },
+): Promise<Uint8Array> {
+  if (kind === 'rejection') return ben.reject(request);
+  const withdrawn = await ben.tell('approvals.withdraw', { batchId });
+  if (!withdrawn.ok) throw new Error(withdrawn.error.message);
+  return withdrawn.value.bytes;
+}
+
+it('I12: a rejection that arrives while the rows are changed counts once they are changed back', async () => {
+  const people = await openTwoPeople();
+  const { office, ann, importFile, release, sent } = people;
+  const ben = await enrolBen(people);
   const row = '100.00,EUR,SEPA,Ann,DE89370400440532013000';
   const { sheetId } = await openSheetOf(office, ['amount,currency,method,name,account', row]);
   const { batchId } = await office.get('sheets.prepare', { sheetId });
@@ -85,7 +142,9 @@ it('I12: a rejection that arrives while the rows are changed counts once they ar
     ok: false,
     error: {
       code: 'approvalMissing',
-      message: expect.stringMatching(/ The rejection is kept, and counts once the batch is here again\.$/),
+      message: expect.stringMatching(
+        / The rejection is kept, and counts once the rows that it is about are here again\.$/,
+      ),
     },
   });
   expect(await pay('100.00')).toBe(batchId);

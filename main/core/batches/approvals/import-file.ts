@@ -2,7 +2,6 @@ import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import {
   signerOf,
-  type ApprovalSubject,
   type BatchRequestDocument,
   type DecisionDocument,
   type RequestRow,
@@ -26,6 +25,7 @@ import { checkRequest } from './read-request.ts';
 import { actorStore } from '../../settings/actor.ts';
 
 type Imported = OperationOutput<'approvals.import'>;
+type Answer = DecisionDocument | WithdrawalDocument;
 const rowsAtOnce = 500;
 
 /** Keeps a signed file that came from another computer (operation `approvals.import`). */
@@ -60,14 +60,14 @@ type SignedText = { readonly hash: string; readonly content: string; readonly is
 /** Stores a decision or withdrawal if its subject is here. Whether it counts is decided at the release. */
 export async function keepSigned(
   context: CoreContext,
-  document: DecisionDocument | WithdrawalDocument,
+  document: Answer,
   { hash, content, isImported }: SignedText,
 ): Promise<Result<Imported>> {
   const { clock, emit } = context;
   const kind = kindOf(document);
-  const refusal = refuseForeign(context, document.subject);
+  const refusal = refuseForeign(context, document);
   // What was refused stays refused: its rows may be changed back.
-  const isKept = refusal !== null && kind !== 'approval' && isOfGoneDraft(context, document);
+  const isKept = refusal !== null && kind !== 'approval' && isOfGoneRows(context, document);
   if (refusal !== null && !isKept) return refusal;
   const batchId = document.subject.kind === 'batch' ? document.subject.batchId : null;
   const signer = await signerKnownHere(context, document, isImported);
@@ -96,32 +96,38 @@ export async function keepSigned(
   });
 }
 
-function kindOf(document: DecisionDocument | WithdrawalDocument): Imported['kind'] {
+function kindOf(document: Answer): Imported['kind'] {
   if (document.kind === 'withdrawal') return 'withdrawal';
   return document.decision === 'approve' ? 'approval' : 'rejection';
 }
 
-/** Whether it answers a request that is here, of a draft that is not: its rows were changed, or it was discarded. */
-function isOfGoneDraft(
-  { store, servesLive }: CoreContext,
-  { subject, request }: DecisionDocument | WithdrawalDocument,
-): boolean {
-  if (subject.kind !== 'batch' || store.findBatch(subject.batchId) !== null) return false;
+/**
+ * Whether what is refused answers a request that is here, or that an approval here answers: the rows were changed or discarded, or have
+ * another callback address now.
+ */
+function isOfGoneRows({ store, servesLive }: CoreContext, { subject, request }: Answer): boolean {
+  if (subject.kind !== 'batch') return false;
   // Where live profiles are not served, their batches are not seen.
   if (subject.merchant.environment === 'live' && !servesLive) return false;
-  return store.approvalFilesOf(subject.batchId).some((file) => file.hash === request);
+  return store.approvalFilesOf(subject.batchId).some(({ requestHash }) => requestHash === request);
 }
 
 function keptAnyway({ error }: Failure, kind: Imported['kind']): Failure {
   const { code, message, details } = error;
-  return fail(code, `${message} The ${kind} is kept, and counts once the batch is here again.`, details);
+  return fail(
+    code,
+    `${message} The ${kind} is kept, and counts once the rows that it is about are here again.`,
+    details,
+  );
 }
 
-function refuseForeign({ store }: CoreContext, subject: ApprovalSubject): Failure | null {
+function refuseForeign({ store }: CoreContext, document: Answer): Failure | null {
+  const { subject } = document;
+  const what = kindOf(document);
   if (subject.kind === 'controls')
     return subject.databaseId === store.databaseId()
       ? null
-      : fail('notFound', 'This approval is about a change on another computer. Import it there.');
+      : fail('notFound', `This ${what} is about a change on another computer. Import it there.`);
   const { batchId } = subject;
   const batch = store.findBatch(batchId);
   // A draft whose rows change is another one, and the request stays here.
@@ -146,7 +152,7 @@ function refuseForeign({ store }: CoreContext, subject: ApprovalSubject): Failur
     ? null
     : fail(
         'approvalMissing',
-        `This approval is for other rows of batch ${batchId}, or for another profile, and does not count here. Request it again.`,
+        `This ${what} is for other rows of batch ${batchId}, or for another profile, and does not count here.${what === 'approval' ? ' Request it again.' : ''}`,
         { batchId },
       );
 }

@@ -11,7 +11,7 @@ import type { ApprovalKeys, FolderFile } from '../../../ports/index.ts';
 import { readSetting } from '../../../settings/settings.ts';
 import { longestWaitSeconds, withinLimit } from '../../../settings/within-limit.ts';
 import { dismiss, dismissedFiles } from './dismissed-files.ts';
-import { chooseWaiting, markOf } from './choose-waiting.ts';
+import { chooseWaiting, isServed, markOf } from './choose-waiting.ts';
 import { foundFile, isReadAlone, unreadFile, unreadableFile, type FoundFile } from './read-waiting.ts';
 import { shownHere } from './shown-here.ts';
 
@@ -171,12 +171,11 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
       if (file === null || last === null) return noFile(name);
       const { path } = last;
       const bytes = await files.signedFolder.read(path, name);
+      if (!bytes.ok || file.kind !== 'unread') return bytes;
       // Read for a person, whatever its size: from now on its content is known.
-      if (bytes.ok && file.kind === 'unread') {
-        const read = foundFile(file, bytes.value);
-        last = { ...last, files: last.files.map((each) => (each === file ? read : each)) };
-      }
-      return bytes;
+      const read = foundFile(file, bytes.value);
+      last = { ...last, files: last.files.map((each) => (each === file ? read : each)) };
+      return isServed(read, context) ? bytes : liveFile(name);
     },
     async dismiss({ name, changedAt }) {
       const file = await find(name);
@@ -200,4 +199,11 @@ function namesOf({ files, problem }: FolderContent): string {
 
 function noFile(name: string): Result<never> {
   return fail('notFound', `The file ${name} no longer waits in the shared folder.`);
+}
+
+function liveFile(name: string): Result<never> {
+  return fail(
+    'liveNotServed',
+    `The file ${name} is about a live merchant, and live profiles are not served here. Use the desktop app or the command line.`,
+  );
 }

@@ -19,6 +19,14 @@ export function markOf({ name, bytes, changedAt }: FoundFile): string {
   return `${name} ${bytes} ${changedAt}`;
 }
 
+/** Whether a face may show this file, as far as it was read: one that serves no live profiles shows none about a live merchant. */
+export function isServed(
+  { document }: Pick<FoundFile, 'document'>,
+  { servesLive }: Pick<KnownHere, 'servesLive'>,
+): boolean {
+  return servesLive || document?.merchant?.environment !== 'live';
+}
+
 /**
  * The files that wait for a person here: requests that nobody here prepared, decided or imported; decisions about batches here that are not
  * stored yet; cards of people who are not enrolled; and unreadable files. Files about live merchants are hidden if no live profiles are served.
@@ -35,9 +43,9 @@ export function chooseWaiting(files: readonly FoundFile[], known: KnownHere): Fo
     if (known.dismissed.has(markOf(file))) return false;
     const { document } = file;
     if (document === null) return true;
-    const { kind, signer, requestHash, merchant, batchId, databaseId, expiresAt } = document;
+    const { kind, signer, requestHash, batchId, databaseId, expiresAt } = document;
     if (signer.publicKey === known.ownKey) return false;
-    if (merchant?.environment === 'live' && !known.servesLive) return false;
+    if (!isServed(file, known)) return false;
     switch (kind) {
       case 'card':
         return !known.isEnrolled(signer.publicKey);

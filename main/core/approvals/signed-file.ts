@@ -37,7 +37,7 @@ const RequestFacts = z.object({
 });
 export type RequestFacts = z.infer<typeof RequestFacts>;
 
-/** Signs a document with the key that it names: a compact JWS over canonical JSON (RFC 8785), as text. */
+/** Signs a document with the key that it names: a compact JWS over canonical JSON (RFC 8785), as text. Fails with `inputInvalid` if no Bursar would open it as a file. */
 export async function signDocument(key: SigningKey, document: SignedDocument): Promise<Result<string>> {
   // Parsed with the reader's schema, so that nothing unknown to the schema is signed.
   const exact = SignedDocument.parse(JSON.parse(JSON.stringify(document)));
@@ -46,7 +46,13 @@ export async function signDocument(key: SigningKey, document: SignedDocument): P
   if (!signed.ok) return signed;
   if (signed.value.publicKey !== signerOf(document).publicKey)
     return fail('keyInvalid', 'The personal key of this computer changed meanwhile. Try again.');
-  return succeed(`${input}.${base64url(Buffer.from(signed.value.signature, 'base64'))}`);
+  const text = `${input}.${base64url(Buffer.from(signed.value.signature, 'base64'))}`;
+  if (fileOf(text).length > largestSignedFileBytes)
+    return fail(
+      'inputInvalid',
+      'The file to be signed would be larger than 64 MiB, and no Bursar opens such a file. Split the rows into smaller batches.',
+    );
+  return succeed(text);
 }
 
 /** The bytes of a signed file. */

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { CompactSign, compactVerify, importSPKI } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { largestSignedFileBytes } from '../../../contract/approvals/approval-operations.ts';
+import type { SignedDocument } from '../../../contract/approvals/signed-documents.ts';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
 import { spokenFingerprint } from '../../../main/core/ports/signatures.ts';
 import { fileOf, readSigned, signDocument } from '../../../main/core/approvals/signed-file.ts';
@@ -190,6 +191,27 @@ describe('a signed file', () => {
     const read = readSigned(new Uint8Array(largestSignedFileBytes + 1));
     expect(read).toMatchObject({ ok: false, error: { code: 'signatureInvalid' } });
     expect(!read.ok && read.error.message).toContain('64 MiB');
+  });
+});
+
+it('a document that no Bursar would open as a file is not signed, and says what to do', async () => {
+  const large: SignedDocument = {
+    v: 1,
+    kind: 'controlRequest',
+    databaseId: 'one',
+    from: 'a'.repeat(64),
+    to: { approvers: [], policies: [] },
+    preparedBy: { name: 'Otto', publicKey },
+    at: '2026-03-01T00:00:00.000Z',
+    expiresAt: '2026-03-02T00:00:00.000Z',
+    changes: ['x'.repeat((largestSignedFileBytes / 4) * 3)],
+  };
+  expect(await signDocument(key, large)).toMatchObject({
+    error: {
+      code: 'inputInvalid',
+      message:
+        'The file to be signed would be larger than 64 MiB, and no Bursar opens such a file. Split the rows into smaller batches.',
+    },
   });
 });
 

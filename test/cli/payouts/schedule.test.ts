@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { minuteText } from '../../../contract/text/clock.ts';
 import { openStore } from '../../../main/store/index.ts';
 import { systemClock } from '../../../main/system.ts';
 import { value } from '../../kit/store.ts';
@@ -129,6 +131,31 @@ describe('bursar release --at and run-due', () => {
       expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(['ACC-1', 'ACC-2']);
     }));
 });
+
+it('run-due names each schedule that waits for a person until somebody decides, and is not done', () =>
+  withMerchant(async (merchant) => {
+    const draft = await prepare(merchant, 'ACC-1');
+    const at = Date.now() + hourMs;
+    scheduleFor(merchant, draft, at);
+    const backup = path.join(merchant.folder, 'backup.sqlite');
+    expect((await merchant.run('backup', backup)).exitCode).toBe(0);
+    expect((await merchant.run('restore', backup, '--yes')).exitCode).toBe(0);
+    const { batchId } = draft;
+    for (let call = 0; call < 2; call += 1) {
+      const { exitCode, stdout, stderr } = await merchant.run('run-due');
+      expect(stdout).not.toContain('Nothing is scheduled');
+      expect(stderr).toContain(
+        `Batch ${batchId} was scheduled for ${minuteText(new Date(at).toISOString())}, and waits for a person. A backup was restored, or the records were older than what was sent.`,
+      );
+      expect(exitCode).toBe(8);
+    }
+    const waiting = [{ batchId, error: 'recordsOlder' }];
+    expect(readJson(await merchant.run('run-due', '--json'), z.looseObject({}), 8)).toMatchObject({
+      waiting,
+    });
+    await merchant.run('batch', 'unschedule', batchId);
+    expect((await merchant.run('run-due')).stdout).toContain('Nothing is scheduled.');
+  }));
 
 describe('bursar template', () => {
   it('keeps a released batch under a name, creates drafts from it, and follows the one that is released', () =>

@@ -1,7 +1,8 @@
 import { dayMs, hourMs } from '../../../../contract/duration.ts';
+import type { BatchSummary } from '../../../../contract/batches/batch.ts';
 import type { DueReleases } from '../../../../contract/batches/schedule.ts';
 import { clocksApartText, minuteText } from '../../../../contract/text/clock.ts';
-import { textOption, type Command, type OptionValues } from '../command.ts';
+import { textOption, type Command, type OptionValues, type Session } from '../command.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import type { Output } from '../terminal/output.ts';
@@ -21,7 +22,8 @@ export const runDue: Command = {
   run: (context) => {
     const lateAfterMs = readLateAfter(context.options);
     return context.withBursar(async (session) => {
-      const due = await session.call('batches.releaseDue', { lateAfterMs });
+      const waiting = await readWaiting(session);
+      const due = { ...(await session.call('batches.releaseDue', { lateAfterMs })), waiting };
       report(context.output, due);
       const followed = await followBatches(context, session, {
         batchIds: null,
@@ -39,6 +41,17 @@ export const runDue: Command = {
   },
 };
 
+/** A schedule that was refused at an earlier call, or is of a restored backup. */
+type Waiting = { readonly batchId: string } & NonNullable<BatchSummary['heldSchedule']>;
+
+/** The schedules that wait for a person: nothing more is tried of them. */
+async function readWaiting({ call }: Session): Promise<Waiting[]> {
+  const scheduled = await call('batches.scheduled', {});
+  return scheduled.flatMap(({ batchId, heldSchedule }) =>
+    heldSchedule === null ? [] : { batchId, ...heldSchedule },
+  );
+}
+
 function readLateAfter(options: OptionValues): number {
   const [, count, unit] =
     /^(\d{1,4})([mhd])$/.exec(textOption(options, 'late-after') ?? usualLateAfter) ?? [];
@@ -48,7 +61,10 @@ function readLateAfter(options: OptionValues): number {
   return ms;
 }
 
-function report(output: Output, { released, late, refused, next }: DueReleases): void {
+function report(
+  output: Output,
+  { released, late, refused, next, waiting }: DueReleases & { readonly waiting: readonly Waiting[] },
+): void {
   for (const { batchId, scheduledFor } of released)
     output.print(`Released batch ${batchId}, scheduled for ${minuteText(scheduledFor)}.`);
   for (const { batchId, scheduledFor, clockDifferenceSeconds } of late) {
@@ -62,15 +78,30 @@ function report(output: Output, { released, late, refused, next }: DueReleases):
     );
   }
   for (const each of refused) output.remark(refusedText(each));
+  for (const { batchId, scheduledFor, message } of waiting)
+    output.remark(
+      `Batch ${batchId} was scheduled for ${minuteText(scheduledFor)}, and waits for a person. ${message}`,
+    );
   if (released.length + late.length + refused.length === 0)
     output.print(
-      next === null ? 'Nothing is scheduled.' : `Nothing is due. Next release: ${minuteText(next)}.`,
+      next !== null
+        ? `Nothing is due. Next release: ${minuteText(next)}.`
+        : waiting.length > 0
+          ? 'Nothing is due.'
+          : 'Nothing is scheduled.',
     );
 }
 
 /** A release that was refused outranks the result of the rest of the run. */
-function worstOf({ late, refused }: DueReleases, followed: ExitCode): ExitCode {
+function worstOf(
+  {
+    late,
+    refused,
+    waiting,
+  }: Pick<DueReleases, 'late' | 'refused'> & { readonly waiting: readonly Waiting[] },
+  followed: ExitCode,
+): ExitCode {
   const [first] = refused;
   if (first !== undefined) return exitCodeOf(first.error);
-  return late.length > 0 ? exitCodes.held : followed;
+  return late.length + waiting.length > 0 ? exitCodes.held : followed;
 }

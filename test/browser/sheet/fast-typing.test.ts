@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { SeededRandom } from '../../simulation/seeded-random.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { header, line, untilShown } from '../kit/payout-rows.ts';
-import { answerLate } from '../kit/slow.ts';
+import { answerLate, delaysOf } from '../kit/slow.ts';
 import { bringFile, csvFile } from '../kit/steps.ts';
 
 let page: Page;
 withConnectedApp('fast-typing', {}, async (opened) => {
   ({ page } = opened);
-  await answerLate(page, 0);
+  await answerLate(page, 0, 0);
   await page.addInitScript(listen);
   await page.reload();
 });
@@ -71,12 +71,13 @@ const settled = (): Promise<void> =>
     }
   });
 
-async function type(keys: readonly string[], name: string, isFast: boolean) {
+async function type(keys: readonly string[], seed: number, isFast: boolean) {
+  const name = `${isFast ? 'fast' : 'slow'}-${seed}.csv`;
   await bringFile(page, csvFile(name, [header, line(1), line(2), line(3), line(4)]));
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
   await settled();
   const answer = (latest: number) =>
-    page.evaluate((ms) => void Object.assign(globalThis, { latest: ms }), latest);
+    page.evaluate((delays) => void Object.assign(globalThis, delays), delaysOf(latest, seed));
   await page.evaluate(() => void Object.assign(globalThis, { said: '' }));
   await answer(isFast ? latestMs : 0);
   await page.getByRole('grid').focus();
@@ -99,8 +100,8 @@ it(
     let compared = 0;
     for (const seed of [0, ...seeds]) {
       const keys = seed === 0 ? intoNewRows : script(new SeededRandom(seed));
-      const slowly = await type(keys, `slow-${seed}.csv`, false);
-      const quickly = await type(keys, `fast-${seed}.csv`, true);
+      const slowly = await type(keys, seed, false);
+      const quickly = await type(keys, seed, true);
       if (slowly.said !== '' || quickly.said !== '') continue;
       compared += 1;
       expect.soft(quickly.rows, `seed ${seed}: ${keys.join(' ')}`).toEqual(slowly.rows);

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/receiving/incoming.ts';
 import { incomingFilterOf, type ReceiveFilter } from '../receive/filter.ts';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
 import { isReadBefore } from './payments.ts';
-import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
+import { operationKey, useKeepAnswer, useOperationMutation, useOperation } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
 
 /** Rows that are read at once. */
@@ -40,12 +39,8 @@ export function exportIncoming(
 
 /** One payin or top-up, read again whenever it changes. */
 export function useIncoming(which: WhichIncoming, isWanted = true) {
-  const queryClient = useQueryClient();
   const read = useOperation('incoming.show', which, { isEnabled: isWanted, isOlder: isReadBefore });
-  /** Shows an answer, unless a newer one is shown by now; returns the one that is shown. */
-  const keep = (detail: IncomingDetail): IncomingDetail =>
-    queryClient.setQueryData<IncomingDetail>(operationKey('incoming.show', which), detail) ?? detail;
-  return { ...read, keep };
+  return { ...read, keep: useKeepAnswer('incoming.show', which) };
 }
 
 export function useRefreshIncoming(onDone: (detail: IncomingDetail) => void) {

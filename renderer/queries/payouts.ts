@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { PayoutFilter, PayoutOrder } from '../../contract/payments/history.ts';
 import type { PayoutDetail, PayoutSummary } from '../../contract/payments/payment.ts';
@@ -6,7 +6,7 @@ import type { CallError } from '../call-error.ts';
 import type { HistoryPage } from '../payouts/history-pages.ts';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
 import { isReadBefore } from './payments.ts';
-import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
+import { operationKey, useKeepAnswer, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Rows that are read at once. */
 const pageSize = 200;
@@ -96,12 +96,8 @@ export function useTotals(filter: PayoutFilter, version: number, looks: number) 
 
 /** One payout, read again whenever it is opened, and whenever it or any batch changes. */
 export function usePayout(input: WhichPayout) {
-  const queryClient = useQueryClient();
   const payout = useOperation('payouts.show', input, { isAlwaysStale: true, isOlder: isReadBefore });
-  /** Shows an answer, unless a newer one is shown by now; returns the one that is shown. */
-  const keep = (detail: PayoutDetail): PayoutDetail =>
-    queryClient.setQueryData<PayoutDetail>(operationKey('payouts.show', input), detail) ?? detail;
-  return { ...payout, keep };
+  return { ...payout, keep: useKeepAnswer('payouts.show', input) };
 }
 
 export function useRefreshPayout(onDone: (detail: PayoutDetail) => void) {

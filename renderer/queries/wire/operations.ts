@@ -7,6 +7,7 @@ import {
   replaceEqualDeep,
   useMutation,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { isStopped, type CallError } from '../../call-error.ts';
@@ -54,6 +55,15 @@ export function prefetch<Name extends CallName>(
   input: CallInput<Name>,
 ): Promise<void> {
   return queryClient.prefetchQuery({ queryKey: operationKey(name, input), queryFn: () => call(name, input) });
+}
+
+/** Puts an answer that another call returned in the place of the one that is shown; returns the one that is shown then: `isOlder` may keep that. */
+export function useKeepAnswer<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+): (answer: CallOutput<Name>) => CallOutput<Name> {
+  const queryClient = useQueryClient();
+  return (answer) => queryClient.setQueryData<CallOutput<Name>>(operationKey(name, input), answer) ?? answer;
 }
 
 /** Reads an operation's answer and keeps it current: an event that concerns it makes it read again. */

@@ -106,13 +106,14 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
           A CSV or XLSX file with a line of titles, a column of names, and one of accounts or e-mail
           addresses. Its payees become known, so that a change of their details is noticed.
         </Typography>
-        <Button variant="outlined" onClick={() => chooser.current?.click()}>
+        <Button variant="outlined" disabled={read.isPending} onClick={() => chooser.current?.click()}>
           {file === null ? 'Choose file' : withoutMisleading(file.name)}
         </Button>
         <input
           ref={chooser}
           type="file"
           hidden
+          disabled={read.isPending}
           aria-label="File with payees"
           accept=".csv,.tsv,.txt,.xlsx"
           onChange={({ target }) => {
@@ -122,6 +123,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
         />
         <FormControlLabel
           control={<Checkbox checked={isVerified} onChange={(_event, checked) => setIsVerified(checked)} />}
+          disabled={read.isPending}
           label="All accounts in this file were verified"
         />
         {isVerified ? (
@@ -130,6 +132,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
             value={verifiedBy}
             onChange={({ target }) => setVerifiedBy(target.value)}
             helperText="Recorded for each payee of the file"
+            disabled={read.isPending}
             fullWidth
           />
         ) : null}

@@ -13,14 +13,23 @@ const shortestId = 8;
 
 type Choice = { readonly batchId: string; readonly name: string; readonly about: string };
 
-/** A field for one batch, found by file name or ID. An empty text means every batch. */
-export function BatchField(props: {
+type BatchChoice = {
+  /** Empty: every batch. */
   readonly batchId: string;
-  readonly onChange: (batchId: string) => void;
-}) {
-  const { batchId, onChange } = props;
+  /** What is typed and was not chosen from the list; null: nothing. */
+  readonly batchTyped: string | null;
+};
+
+type BatchFieldProps = BatchChoice & {
+  readonly problem: string | undefined;
+  readonly onChange: (choice: BatchChoice) => void;
+};
+
+/** A field for one batch, found by file name or ID. */
+export function BatchField({ batchId, batchTyped, problem, onChange }: BatchFieldProps) {
   const batches = useNewestBatches(offered, true).data ?? [];
   const name = useBatchName(batchId === '' ? null : batchId);
+  const chosen = batchId === '' ? null : { batchId, name: name ?? batchId, about: '' };
   const choices = batches.map((batch): Choice => ({
     batchId: batch.batchId,
     name: batch.fileName,
@@ -34,10 +43,24 @@ export function BatchField(props: {
       getOptionLabel={(choice) => choice.name}
       getOptionKey={(choice) => choice.batchId}
       isOptionEqualToValue={(choice, value) => choice.batchId === value.batchId}
-      value={batchId === '' ? null : { batchId, name: name ?? batchId, about: '' }}
-      onChange={(_event, chosen) => onChange(chosen?.batchId ?? '')}
+      value={chosen}
+      onChange={(_event, choice) => onChange({ batchId: choice?.batchId ?? '', batchTyped: null })}
+      inputValue={batchTyped ?? chosen?.name ?? ''}
+      // Otherwise the field itself sets the text: it would clear what was typed when it is left.
+      onInputChange={(_event, typed, reason) => {
+        if (reason === 'input' && typed !== '') onChange({ batchId, batchTyped: typed });
+      }}
       noOptionsText="No batch has this name or ID."
-      renderInput={(input) => <TextField {...input} label="Batch" placeholder="Any" size="small" />}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label="Batch"
+          placeholder="Any"
+          size="small"
+          error={problem !== undefined}
+          helperText={problem}
+        />
+      )}
       renderOption={({ key, ...option }, choice) => (
         <Box component="li" key={key} {...option} sx={{ fontSize: 13 }}>
           <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -13,7 +13,10 @@ import { readFields, writeFields, type FilterFields } from './filter-fields.ts';
 
 const everyProfile = '';
 
-type TextName = Exclude<keyof FilterFields, 'dateOf' | 'currencyCodes' | 'paymentMethodCodes' | 'batchId'>;
+type TextName = Exclude<
+  keyof FilterFields,
+  'dateOf' | 'currencyCodes' | 'paymentMethodCodes' | 'batchId' | 'batchTyped'
+>;
 
 type FilterFormProps = {
   readonly filter: PayoutFilter;
@@ -91,7 +94,9 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
       <TextField {...field('amountUntil', 'Amount at most', '0.00')} />
       <BatchField
         batchId={fields.batchId}
-        onChange={(batchId) => setFields((before) => ({ ...before, batchId }))}
+        batchTyped={fields.batchTyped}
+        problem={problemOf('batchTyped')}
+        onChange={(choice) => setFields((before) => ({ ...before, ...choice }))}
       />
       <TextField
         {...field('profileName', 'Profile')}

@@ -16,6 +16,8 @@ export type FilterFields = {
   readonly amountFrom: string;
   readonly amountUntil: string;
   readonly batchId: string;
+  /** What is typed for a batch and was not chosen from the list; null: nothing. */
+  readonly batchTyped: string | null;
   readonly profileName: string;
 };
 
@@ -37,6 +39,7 @@ export function writeFields(filter: PayoutFilter): FilterFields {
     amountFrom: filter.amountFrom ?? '',
     amountUntil: filter.amountUntil ?? '',
     batchId: filter.batchId ?? '',
+    batchTyped: null,
     profileName: filter.profileName ?? '',
   };
 }
@@ -62,6 +65,7 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
   check('amountUntil', areInOrder(amountFrom, amountUntil), amountsReversedText);
   const isDayRange = fields.from === '' || fields.to === '' || fields.from <= fields.to;
   check('to', isDayRange, daysReversedText);
+  check('batchTyped', fields.batchTyped === null, 'Choose a batch from the list.');
   if (Object.keys(problems).length > 0) return { ok: false, problems };
 
   const dayAfterLast = dayAfter(fields.to);

@@ -23,6 +23,8 @@ export const errorCodes = [
   'recordsOlder',
   'releaseDeclined',
   'changeDeclined',
+  // A list of the settings is another than the one from which the change was made.
+  'settingsOvertaken',
   'releaseChanged',
   // Other payouts kept changing while the rows were compared with them.
   'releaseOvertaken',

@@ -83,6 +83,22 @@ const WantedSettings = Settings.extend({
   callbackListener: CallbackListener.extend({ publicUrl: NewPublicUrl.nullable() }),
 });
 
+/** Lists of which two windows may change different entries. */
+const lists = {
+  releaseLimits: true,
+  lowBalanceLimits: true,
+  floors: true,
+  bookAccounts: true,
+  mutedNotifications: true,
+  savedViews: true,
+  sheetColumns: true,
+  templates: true,
+  ignoredTestFlags: true,
+} as const satisfies Partial<Record<keyof Settings, true>>;
+/** The lists from which a change was made. */
+const SettingsBase = Settings.pick(lists).partial();
+export type SettingsBase = z.infer<typeof SettingsBase>;
+
 /** All settings, and the parts of a change that nobody could check, if any. */
 const ChangedSettings = Settings.extend({ unlistedCurrencies: z.array(UnlistedCurrency).optional() });
 
@@ -109,6 +125,16 @@ export const usualSettings: Settings = {
   payeePolicy: usualPayeePolicy,
   personName: null,
 };
+
+/** A change with the lists of these settings from which it was made: it is refused once one of them is another. */
+export function basedOn<Change extends { readonly [Name in keyof Settings]?: unknown }>(
+  settings: Settings,
+  change: Change,
+): Change & { basedOn: SettingsBase } {
+  const isIts = (name: string): boolean => Object.hasOwn(lists, name) && Object.hasOwn(change, name);
+  const base = Object.entries(settings).filter(([name]) => isIts(name));
+  return { ...change, basedOn: Object.fromEntries(base) };
+}
 
 /** The change with which a person acknowledges that the test flag of a profile's gateway contradicts its environment. */
 export function acknowledgeTestFlag(
@@ -154,20 +180,19 @@ export function isRecorded(name: string): boolean {
 }
 
 /** Every other setting belongs to the whole computer. */
-const touchedByChange = (change: object): Touched[] =>
+const touchedByChange = ({ basedOn: _base, ...change }: { basedOn?: unknown }): Touched[] =>
   Object.keys(change).some((name) => !isOwnSetting(name)) ? [{ kind: 'computer' }] : [];
 
 export const settingsOperations = {
   'settings.read': operation(nothing, Settings, touchesNothing),
-  /** Changes the fields that are named; the others stay. */
+  /** Changes the fields that are named; the others stay. Refused (`settingsOvertaken`) if a list is no longer the one in `basedOn`. */
   'settings.change': operation(
-    WantedSettings.partial().refine(
-      ({ payeePolicy }) => payeePolicy === undefined || areAmountsOfCurrencies(payeePolicy),
-      {
+    WantedSettings.partial()
+      .extend({ basedOn: SettingsBase.optional() })
+      .refine(({ payeePolicy }) => payeePolicy === undefined || areAmountsOfCurrencies(payeePolicy), {
         path: ['payeePolicy', 'amountsFrom'],
         message: 'each currency is written like EUR or USDT_TRC20, and only once',
-      },
-    ),
+      }),
     ChangedSettings,
     touchedByChange,
   ),

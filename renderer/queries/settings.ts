@@ -3,13 +3,14 @@ import { useCallback, useRef } from 'react';
 import type { SavedView } from '../../contract/payments/history.ts';
 import {
   acknowledgeTestFlag,
+  basedOn,
   isOwnSetting,
   type ArrangedColumn,
   type Settings,
 } from '../../contract/settings.ts';
 import { unlistedText } from '../../contract/text/treasury/floor-text.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
-import type { CallError } from '../call-error.ts';
+import { CallError } from '../call-error.ts';
 import type { FieldsState } from '../kit/fields/useFields.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
@@ -20,7 +21,7 @@ export function useSettings() {
   return useOperation('settings.read', {});
 }
 
-type Change = CallInput<'settings.change'>;
+type Change = Omit<CallInput<'settings.change'>, 'basedOn'>;
 /** The new value; a function if it depends on the current value, so that no other change is lost. */
 export type SettingsUpdate = Change | ((stored: Settings) => Change);
 
@@ -71,23 +72,27 @@ function useSettingsMutation({
   const toast = useToast();
   const declined = useDeclined();
   const running = useRef<SettingsUpdate>(null);
+  const show = (next: (before: Settings) => Settings) => {
+    const before = queryClient.getQueryData<Settings>(settingsKey);
+    if (before === undefined) return;
+    // An answer on its way may be from before; the event of the change has them read again.
+    void queryClient.cancelQueries({ queryKey: settingsKey });
+    queryClient.setQueryData<Settings>(settingsKey, next(before));
+  };
   const { mutateAsync } = useMutation<CallOutput<'settings.change'>, CallError, SettingsUpdate>({
     // One after the other: with two changes at once the older one might be shown last.
     scope: { id: 'settings' },
-    mutationFn: async (update) =>
-      call(
-        'settings.change',
-        typeof update === 'function' ? update(await call('settings.read', {})) : update,
-      ),
+    mutationFn: async (update) => {
+      if (typeof update === 'function') return changeStored(update);
+      const shown = queryClient.getQueryData<Settings>(settingsKey);
+      return call('settings.change', shown === undefined ? update : basedOn(shown, update));
+    },
     onMutate: (update) => {
       if (!isShownAtOnce) return;
-      queryClient.setQueryData<Settings>(settingsKey, (before) => {
-        if (before === undefined) return before;
-        return { ...before, ...shownAtOnce(changeOf(update, before)) };
-      });
+      show((before) => ({ ...before, ...shownAtOnce(changeOf(update, before)) }));
     },
     onSuccess: ({ unlistedCurrencies = [], ...settings }) => {
-      queryClient.setQueryData(settingsKey, settings);
+      show(() => settings);
       onDone?.();
       const [unlisted] = unlistedCurrencies;
       if (unlisted !== undefined) toast.show(unlistedText(unlisted));
@@ -113,6 +118,17 @@ function useSettingsMutation({
     },
     [queryClient, mutateAsync],
   );
+}
+
+/** Changes the stored settings, again if others changed them between the reading and the change. */
+async function changeStored(update: (stored: Settings) => Change): Promise<CallOutput<'settings.change'>> {
+  const stored = await call('settings.read', {});
+  try {
+    return await call('settings.change', basedOn(stored, update(stored)));
+  } catch (thrown) {
+    if (!(thrown instanceof CallError) || thrown.appError.code !== 'settingsOvertaken') throw thrown;
+    return changeStored(update);
+  }
 }
 
 function changeOf(update: SettingsUpdate, settings: Settings): Change {

@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts';
 
-/** Faults in who is named in the log, and in what proves it. */
+/** Faults in who is named in the log, in what proves it, and in changes of settings. */
 export const activityFaults: readonly Fault[] = [
   {
     name: 'an edit that the next event carries on is not noticed',
@@ -87,6 +87,28 @@ export const activityFaults: readonly Fault[] = [
         file: 'contract/text/activity/signer-text.ts',
         find: 'const enrolled = oneLine(enrolledName, longestName);',
         put: 'const enrolled = oneLine(name, longestName);',
+      },
+    ],
+  },
+  {
+    name: 'a page that names a list which it then makes of the settings has a floor removed without a question',
+    caughtBy: ['test/core/profiles/questions.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/treasury-handlers.ts',
+        find: 'if (overtaken !== null) return overtaken;',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a floor that another window sets while the gateway is asked about the currency of one is undone',
+    caughtBy: ['test/core/settings/settings.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/treasury-handlers.ts',
+        find: 'if (overtakenSince !== null) return overtakenSince;',
+        put: '',
       },
     ],
   },

@@ -16,7 +16,13 @@ import { findPayoutToDecide } from '../payments/find-payout.ts';
 import { requestLines } from '../approvals/request-lines.ts';
 import { Settings, type ComputerSetting } from '../../../contract/settings.ts';
 import type { Store } from '../ports/index.ts';
-import { damagedSettings, isDamaged, readSetting, readSettings } from '../settings/settings.ts';
+import {
+  damagedSettings,
+  isDamaged,
+  readSetting,
+  readSettings,
+  refuseOvertaken,
+} from '../settings/settings.ts';
 import { floorFor, floorsIn } from '../treasury/floors.ts';
 import { strictest } from '../treasury/limits.ts';
 
@@ -51,7 +57,9 @@ export const describers: Describers = {
     return [...ofLive(store, name, 'replaceKey'), ...(profile === null ? [] : ofKeyFile(key, profile))];
   },
   'profiles.remove': (store, { name }) => ofLive(store, name, 'removeProfile'),
-  'settings.change': (store, wanted) => settingChanges(store, wanted),
+  // Refused without a question if it would undo what was changed since.
+  'settings.change': (store, wanted) =>
+    refuseOvertaken(store, wanted.basedOn) === null ? settingChanges(store, wanted) : [],
   'callbacks.listen': (store, { host, port }) => {
     const from = readSetting(store, 'callbackListener');
     return [{ kind: 'callbackListener', from, to: { ...from, isOn: true, host, port } }];

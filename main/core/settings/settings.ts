@@ -1,5 +1,6 @@
-import { isRecorded, Settings, usualSettings } from '../../../contract/settings.ts';
+import { isRecorded, Settings, usualSettings, type SettingsBase } from '../../../contract/settings.ts';
 import { jsonOf } from '../../../contract/json.ts';
+import { fail, type Failure } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
 import type { SettingChange, Store } from '../ports/index.ts';
 
@@ -30,6 +31,22 @@ export function ignoresTestFlag(store: Pick<Store, 'readSetting'>, profileName: 
 export function readSettings(store: Pick<Store, 'readSetting'>): Settings {
   const kept = settingNames.map((name) => [name, readSetting(store, name)]);
   return Settings.parse(Object.fromEntries(kept));
+}
+
+/** Refuses a change that was made from lists which are others by now: it would undo what was changed since. */
+export function refuseOvertaken(
+  store: Pick<Store, 'readSetting'>,
+  basedOn: SettingsBase | undefined,
+): Failure | null {
+  const isOvertaken = settingNames.some((name) => {
+    const base = basedOn === undefined ? undefined : Reflect.get(basedOn, name);
+    return base !== undefined && JSON.stringify(base) !== JSON.stringify(readSetting(store, name));
+  });
+  if (!isOvertaken) return null;
+  return fail(
+    'settingsOvertaken',
+    'These settings were changed elsewhere meanwhile, and nothing was saved. Check them and try again.',
+  );
 }
 
 type WantedSettings = { readonly [Name in SettingName]?: Settings[Name] | undefined };

@@ -11,7 +11,7 @@ import { judgeAskedLimits } from './judge-limits.ts';
 import { readOptions } from './options.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
 import { refusePlaces } from '../settings/refuse-places.ts';
-import { changeSettings } from '../settings/settings.ts';
+import { changeSettings, refuseOvertaken } from '../settings/settings.ts';
 import { madeBy, noteNameUser, settingsFor } from '../settings/actor.ts';
 
 type TreasuryHandlers = Pick<
@@ -75,11 +75,16 @@ export function treasuryHandlers(
       return succeed({});
     },
     'settings.read': (_input, call) => succeed(settingsFor(store, call)),
-    'settings.change': async (changes, call) => {
+    'settings.change': async ({ basedOn, ...changes }, call) => {
+      // At once: no question about a change that is refused here was asked.
+      const overtaken = refuseOvertaken(store, basedOn);
+      if (overtaken !== null) return overtaken;
       const unlisted = await judgeAskedLimits(context, changes, call.signal);
       if (!unlisted.ok) return unlisted;
       const refusal = await refusePlaces(context, witnessFile, changes);
       if (refusal !== null) return refusal;
+      const overtakenSince = refuseOvertaken(store, basedOn);
+      if (overtakenSince !== null) return overtakenSince;
       changeSettings(madeBy(context, call), changes);
       if (changes.personName !== undefined) noteNameUser(store, call.systemUser ?? null);
       const settings = settingsFor(store, call);

@@ -45,6 +45,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'profileNeeded':
     case 'releaseDeclined':
     case 'changeDeclined':
+    case 'settingsOvertaken':
     case 'releaseChanged':
     case 'releaseOvertaken':
     case 'alreadyReleased':

@@ -42,6 +42,7 @@ export function adviceFor({ code, details }: Pick<AppError, 'code' | 'details'>)
     case 'recordsOlder':
     case 'releaseDeclined':
     case 'changeDeclined':
+    case 'settingsOvertaken':
     case 'releaseChanged':
     case 'releaseOvertaken':
     case 'alreadyReleased':

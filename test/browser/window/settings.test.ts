@@ -6,7 +6,7 @@ import { encodeWire } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { hold, intercept } from '../kit/intercept.ts';
 import { newFolder } from '../kit/open-app.ts';
-import { goTo } from '../kit/steps.ts';
+import { goTo, openAnother } from '../kit/steps.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -100,5 +100,85 @@ it('shows a setting that a person may have to confirm once it is stored, and a r
   endRefusing();
   expect(await page.locator('[role=alert]').filter({ hasText: 'Nobody confirmed it.' }).count()).toBe(0);
   expect(await place.inputValue()).toBe(file);
+  expect(faults).toEqual([]);
+});
+
+it('keeps what two windows set in one list at the same time', async () => {
+  await goTo(page, '/settings/limits');
+  const other = await openAnother(page);
+  const set = async (window: Page, code: string) => {
+    const floors = window.getByRole('region', { name: 'Floors' });
+    await floors.getByLabel('Currency').fill(code);
+    await floors.getByLabel(/^Keep at least/).fill('5.00');
+    await floors.getByLabel(/^Keep at least/).press('Enter');
+  };
+  const endHolding = await hold(page, 'settings.change');
+  const asked = page.waitForRequest('**/settings.change');
+  await set(page, 'EUR');
+  await asked;
+  await set(other, 'GBP');
+  await other.getByRole('button', { name: 'Remove the floor for GBP of acme' }).waitFor();
+  endHolding();
+  for (const window of [page, other])
+    for (const code of ['EUR', 'GBP'])
+      await window.getByRole('button', { name: `Remove the floor for ${code} of acme` }).waitFor();
+
+  // A whole form is not saved over a list that it did not show.
+  await page.getByRole('button', { name: 'Add currency' }).click();
+  const limits = page.getByRole('region', { name: 'Release' });
+  await limits.getByRole('combobox', { name: 'Currency' }).fill('EUR');
+  await limits.getByLabel('Largest payout').fill('100.00');
+  const endAgain = await hold(page, 'settings.change');
+  const askedAgain = page.waitForRequest('**/settings.change');
+  await limits.getByRole('button', { name: 'Save limits' }).click();
+  await askedAgain;
+  await other.getByRole('button', { name: 'Add currency' }).click();
+  await other
+    .getByRole('region', { name: 'Release' })
+    .getByRole('combobox', { name: 'Currency' })
+    .fill('GBP');
+  await other.getByRole('button', { name: 'Save limits' }).click();
+  await other.getByText('The limits are saved.').waitFor();
+  endAgain();
+  await page.getByText('These settings were changed elsewhere meanwhile, and nothing was saved.').waitFor();
+  await limits.getByText('These values were changed elsewhere while you typed.').waitFor();
+  await limits.getByRole('button', { name: 'Save limits' }).click();
+  await page.getByText('The limits are saved.').waitFor();
+  await other.close();
+  expect(faults).toEqual([]);
+});
+
+it('shows what was changed although an answer from before comes after it', async () => {
+  await goTo(page, '/settings/notifications');
+  const attention = page.getByRole('switch', { name: 'Something needs attention' });
+  await attention.waitFor();
+  const other = await openAnother(page);
+  const endAnswers: (() => void)[] = [];
+  let reads = 0;
+  const endIntercepting = await intercept(page, '**/settings.read', async (route) => {
+    reads += 1;
+    // The first was read before the change; nothing that is read after it puts that right here.
+    const response = reads === 1 ? await route.fetch() : null;
+    await new Promise<void>((resolve) => endAnswers.push(resolve));
+    await (response === null ? route.fallback() : route.fulfill({ response }));
+  });
+  await goTo(other, '/settings/appearance');
+  await other.getByRole('radio', { name: 'Dark' }).click();
+  await expect.poll(() => reads).toBe(1);
+  await attention.click();
+  await expect.poll(() => attention.isChecked()).toBe(false);
+  // The change itself reads the settings.
+  await expect.poll(() => reads).toBe(2);
+  const stored = page.waitForResponse('**/settings.change');
+  endAnswers[1]?.();
+  await stored;
+  const late = page.waitForResponse('**/settings.read');
+  endAnswers[0]?.();
+  await (await late).finished();
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  expect(await attention.isChecked()).toBe(false);
+  endIntercepting();
+  for (const end of endAnswers) end();
+  await other.close();
   expect(faults).toEqual([]);
 });

@@ -175,3 +175,18 @@ describe('I5: the question about a change has all of it, however much stays as i
     expect(changeQuestion(asked).detail).toContain('The approval is valid for 8,760 hours.');
   });
 });
+
+it('nobody is asked about a change that was made from lists which are others by now: it is refused, whatever they become meanwhile', async () => {
+  const { office, witnessPath, asked, ask } = await openDesktop(false);
+  const floors = [{ profileName: 'main', currencyCode: 'EUR', amount: '5.00' }];
+  await office.get('settings.change', { floors });
+  const basedOn = { mutedNotifications: ['badge' as const] };
+  const answer = ask('settings.change', { floors: [], witnessFile: witnessPath, basedOn });
+  await ask('settings.change', basedOn);
+  expect(await answer).toMatchObject({ error: { code: 'settingsOvertaken' } });
+  expect(await office.get('settings.read', {})).toMatchObject({ floors });
+  expect(asked).toEqual([]);
+  expect(await ask('settings.change', { floors: [], basedOn })).toMatchObject({
+    error: { code: 'changeDeclined' },
+  });
+});

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { minorUnitsOf } from '../../../contract/money/currencies.ts';
-import { usualSettings } from '../../../contract/settings.ts';
+import { basedOn, usualSettings } from '../../../contract/settings.ts';
 import { openOffice } from '../../kit/office.ts';
+
+const limit = { currencyCode: 'EUR', largestPayout: '100', largestBatch: null };
 
 it('returns the default for a value that was never set, and keeps changed values next to unchanged ones', async () => {
   const { get, events } = await openOffice();
@@ -11,6 +13,29 @@ it('returns the default for a value that was never set, and keeps changed values
   expect(changed).toEqual({ ...usualSettings, appearance: 'dark', duplicateWindowDays: 30 });
   expect(await get('settings.read', {})).toEqual(changed);
   expect(events).toContainEqual({ kind: 'settings', id: 'settings' });
+});
+
+it('refuses a change that was made from a list which is another by now, and every other one that is current', async () => {
+  const { tell, get } = await openOffice();
+  const before = await get('settings.read', {});
+  const muted = basedOn(before, { mutedNotifications: ['badge' as const], density: 'compact' as const });
+  // Another list, and what is no list, may have changed.
+  await get('settings.change', { releaseLimits: [limit], appearance: 'dark' });
+  expect(await get('settings.change', muted)).toMatchObject({ mutedNotifications: ['badge'] });
+  const after = await get('settings.read', {});
+  const late = basedOn(before, {
+    mutedNotifications: ['attention' as const],
+    density: 'comfortable' as const,
+  });
+  expect(await tell('settings.change', late)).toMatchObject({ error: { code: 'settingsOvertaken' } });
+  expect(await get('settings.read', {})).toEqual(after);
+  // Also one that is changed while the gateway is asked about the currency of a floor.
+  const floors = [{ profileName: 'main', currencyCode: 'USDT', amount: '1.00' }];
+  const slow = tell('settings.change', basedOn(after, { floors }));
+  const other = [{ profileName: 'main', currencyCode: 'EUR', amount: '5.00' }];
+  await get('settings.change', { floors: other });
+  expect(await slow).toMatchObject({ error: { code: 'settingsOvertaken' } });
+  expect(await get('settings.read', {})).toMatchObject({ floors: other });
 });
 
 it('changes nothing when one of several values is wrong', async () => {

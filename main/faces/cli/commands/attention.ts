@@ -1,4 +1,4 @@
-import { acknowledgeTestFlag } from '../../../../contract/settings.ts';
+import { acknowledgeTestFlag, basedOn } from '../../../../contract/settings.ts';
 import { countItems, seenItem } from '../../../../contract/treasury/attention.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
@@ -73,6 +73,7 @@ async function dismissTestFlag(call: Session['call'], named: string | null): Pro
     named === null ? 'Name the profile with --profile NAME.' : `There is no profile named ${named}.`;
   if (name === undefined)
     throw wrongUsage(names.length === 0 ? wanted : `${wanted} Choose from: ${names.join(', ')}.`);
-  await call('settings.change', acknowledgeTestFlag(await call('settings.read', {}), name));
+  const settings = await call('settings.read', {});
+  await call('settings.change', basedOn(settings, acknowledgeTestFlag(settings, name)));
   return name;
 }

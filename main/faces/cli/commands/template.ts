@@ -1,5 +1,5 @@
 import { TemplateName } from '../../../../contract/batches/sheet.ts';
-import type { Settings } from '../../../../contract/settings.ts';
+import { basedOn, type Settings } from '../../../../contract/settings.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
@@ -53,8 +53,9 @@ export const templateCommands: readonly Command[] = [
             details: { batchId },
           });
         const template: Template = { name: name.data, profileName, batchId };
-        const { templates } = await call('settings.read', {});
-        await call('settings.change', { templates: [...without(templates, template), template] });
+        const settings = await call('settings.read', {});
+        const templates = [...without(settings.templates, template), template];
+        await call('settings.change', basedOn(settings, { templates }));
         output.json(template);
         output.print(`Template ${template.name} of ${profileName} repeats batch ${batchId}.`);
         return exitCodes.done;
@@ -85,8 +86,10 @@ export const templateCommands: readonly Command[] = [
     summary: 'remove a template; its batches stay',
     run: ({ withBursar, output, options, arguments: [name = ''] }) =>
       withBursar(async ({ call }) => {
-        const { templates } = await call('settings.read', {});
-        const [template, ...others] = ofProfile(templates, options).filter((each) => each.name === name);
+        const settings = await call('settings.read', {});
+        const [template, ...others] = ofProfile(settings.templates, options).filter(
+          (each) => each.name === name,
+        );
         if (template === undefined)
           throw new CommandFailed({
             code: 'notFound',
@@ -95,7 +98,8 @@ export const templateCommands: readonly Command[] = [
           });
         if (others.length > 0)
           throw wrongUsage(`Several profiles have a template ${name}; choose one with --profile NAME.`);
-        await call('settings.change', { templates: without(templates, template) });
+        const templates = without(settings.templates, template);
+        await call('settings.change', basedOn(settings, { templates }));
         output.json(template);
         output.print(`Template ${name} of ${template.profileName} is removed.`);
         return exitCodes.done;

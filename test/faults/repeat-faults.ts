@@ -294,13 +294,13 @@ export const repeatFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'rows of a payment file that pay the same are no duplicates',
-    caughtBy: ['test/core/sheets/payment-file.test.ts'],
+    name: 'rows of one file that pay the same are no duplicates',
+    caughtBy: ['test/core/batches/duplicates.test.ts'],
     patches: [
       {
-        file: 'main/store/batches/duplicates.ts',
-        find: 'payments.hasOwnId = 1 AND payments.source IS NULL AS hasOwnId',
-        put: 'payments.hasOwnId',
+        file: 'main/core/batches/earlier-rows.ts',
+        find: 'samePayment: this.#samePayment.add(place)',
+        put: 'samePayment: null',
       },
     ],
   },

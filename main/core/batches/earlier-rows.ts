@@ -4,9 +4,8 @@ const fields = ['payeeHash', 'moneyHash', 'nameHash', 'referenceHash'] as const;
 type Field = (typeof fields)[number];
 
 /**
- * The rows of a batch read so far, to find what a later row repeats. If both rows have their own order ID (see `ComparedRow`), the file
- * distinguishes them, so such a pair is not found. Everything is allocated for `size` rows at the start:
- * a map that grows to 100,000 rows would block the process for too long.
+ * The rows of a batch read so far, to find what a later row repeats. Everything is allocated for `size` rows at the start: a map that
+ * grows to 100,000 rows would block the process for too long.
  */
 export class EarlierRows {
   readonly #columns: Columns;
@@ -43,12 +42,11 @@ export class EarlierRows {
     const place = this.#count;
     for (const field of fields) this.#columns[field][place] = row[field];
     this.#columns.paymentId[place] = row.paymentId;
-    const { hasOwnId, nameHash, referenceHash } = row;
     return {
-      samePayment: this.#samePayment.add(place, hasOwnId),
-      sameMoney: this.#sameMoney.add(place, hasOwnId),
-      sameName: nameHash === 0 ? null : this.#sameName.add(place, hasOwnId),
-      sameReference: referenceHash === 0 ? null : this.#sameReference.add(place, hasOwnId),
+      samePayment: this.#samePayment.add(place),
+      sameMoney: this.#sameMoney.add(place),
+      sameName: row.nameHash === 0 ? null : this.#sameName.add(place),
+      sameReference: row.referenceHash === 0 ? null : this.#sameReference.add(place),
     };
   }
 }
@@ -64,8 +62,8 @@ class Index {
   /** An open hash table: the first row of each combination, at the first free slot after that of its hash. */
   readonly #slots: Int32Array;
   /** By the place of the first row: the latest row of the combination, and the latest that differs from that one. */
-  readonly #withOwnId: Latest;
-  readonly #withoutOwnId: Latest;
+  readonly #latest: Int32Array;
+  readonly #other: Int32Array;
 
   constructor(columns: Columns, equal: readonly Field[], different: Field | null) {
     const { length } = columns.paymentId;
@@ -73,16 +71,17 @@ class Index {
     this.#equal = equal.map((field) => columns[field]);
     this.#different = different;
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * length)));
-    this.#withOwnId = { latest: new Int32Array(length), other: new Int32Array(length) };
-    this.#withoutOwnId = { latest: new Int32Array(length), other: new Int32Array(length) };
+    this.#latest = new Int32Array(length);
+    this.#other = new Int32Array(length);
   }
 
-  add(place: number, hasOwnId: boolean): number | null {
+  add(place: number): number | null {
     const first = this.#firstLike(place);
-    const withoutOwnId = this.#latest(this.#withoutOwnId, first, place);
-    const withOwnId = hasOwnId ? 0 : this.#latest(this.#withOwnId, first, place);
-    this.#keep(hasOwnId ? this.#withOwnId : this.#withoutOwnId, first, place);
-    const found = Math.max(withoutOwnId, withOwnId);
+    const latest = this.#latest[first] ?? 0;
+    const isOther = latest !== 0 && this.#differ(latest, place);
+    const found = this.#different === null || isOther ? latest : (this.#other[first] ?? 0);
+    if (isOther) this.#other[first] = latest;
+    this.#latest[first] = place;
     return found === 0 ? null : (this.#columns.paymentId[found] ?? null);
   }
 
@@ -106,23 +105,8 @@ class Index {
     return true;
   }
 
-  #latest({ latest, other }: Latest, first: number, place: number): number {
-    const known = latest[first] ?? 0;
-    return this.#different === null || known === 0 || this.#differ(known, place)
-      ? known
-      : (other[first] ?? 0);
-  }
-
-  #keep({ latest, other }: Latest, first: number, place: number): void {
-    const known = latest[first] ?? 0;
-    if (known !== 0 && this.#differ(known, place)) other[first] = known;
-    latest[first] = place;
-  }
-
   #differ(one: number, another: number): boolean {
     const column = this.#different === null ? null : this.#columns[this.#different];
     return column !== null && column[one] !== column[another];
   }
 }
-
-type Latest = { readonly latest: Int32Array; readonly other: Int32Array };

@@ -8,11 +8,11 @@ import { rowRange } from './row-range.ts';
 
 const isLive = `lives.state NOT IN ${listOf(deadStates)}`;
 
-/** The source of the compared rows: their environment, what each retries, and its number and whether it had its own order ID. */
+/** The source of the compared rows: their environment, what each retries, and its number. */
 type Rows = {
   readonly environment: string;
   readonly retried: string;
-  readonly facts: string;
+  readonly rowNumber: string;
   readonly join: string;
 };
 /** Rows of a draft. */
@@ -20,14 +20,14 @@ const stored: Rows = {
   environment:
     'SELECT environment FROM batches CROSS JOIN profiles USING (profileNumber) WHERE batchNumber = +?',
   retried: 'SELECT retryOf FROM payments WHERE paymentId = row.paymentId AND retryOf IS NOT NULL',
-  facts: 'payments.rowNumber, payments.hasOwnId = 1 AND payments.source IS NULL AS hasOwnId',
+  rowNumber: 'payments.rowNumber',
   join: 'CROSS JOIN payments ON payments.paymentId = row.paymentId',
 };
 /** Rows passed with the call. */
 const given: Rows = {
   environment: 'SELECT environment FROM profiles WHERE keyId = +?',
   retried: 'SELECT row.retryOf WHERE row.retryOf IS NOT NULL',
-  facts: 'row.rowNumber, row.hasOwnId',
+  rowNumber: 'row.rowNumber',
   join: '',
 };
 
@@ -127,7 +127,7 @@ const select = (from: string, rows: Rows): string => `WITH beside AS MATERIALIZE
     FROM money AS row LEFT JOIN same ON same.payeeHash = row.payeeHash AND same.moneyHash = row.moneyHash
       AND same.referenceHash = row.referenceHash)
   SELECT row.paymentId, row.payeeHash, row.moneyHash, row.nameHash, row.referenceHash, row.sameMoney, row.samePayment,
-    coalesce(row.isSameReference, 0) AS isSameReference, ${rows.facts},
+    coalesce(row.isSameReference, 0) AS isSameReference, ${rows.rowNumber},
     CASE WHEN ${isAny(sameName)} THEN coalesce(
       ${greater(latest(otherPayee('<'), isLive), latest(otherPayee('>'), isLive))},
       ${greater(latest(otherPayee('<'), mayBePaidYet(rows)), latest(otherPayee('>'), mayBePaidYet(rows)))}) END AS sameName,
@@ -136,15 +136,15 @@ const select = (from: string, rows: Rows): string => `WITH beside AS MATERIALIZE
   ORDER BY row.paymentId`;
 const selectStored = select('paymentKeys AS row WHERE row.paymentId BETWEEN +? AND +?', stored);
 const selectGiven = select(
-  `(SELECT key AS paymentId, profileNumber, value ->> 0 AS rowNumber, value ->> 1 AS hasOwnId, value ->> 2 AS retryOf,
-     value ->> 3 AS payeeHash, value ->> 4 AS moneyHash, value ->> 5 AS nameHash, value ->> 6 AS referenceHash
+  `(SELECT key AS paymentId, profileNumber, value ->> 0 AS rowNumber, value ->> 1 AS retryOf,
+     value ->> 2 AS payeeHash, value ->> 3 AS moneyHash, value ->> 4 AS nameHash, value ->> 5 AS referenceHash
    FROM json_each(?) CROSS JOIN profiles WHERE keyId = +?) AS row`,
   given,
 );
 
 /** The same of rows that repeat nothing. */
 const selectUncompared = `SELECT row.paymentId, row.payeeHash, row.moneyHash, row.nameHash, row.referenceHash, NULL AS sameMoney,
-    NULL AS samePayment, 0 AS isSameReference, ${stored.facts}, NULL AS sameName, NULL AS sameReference
+    NULL AS samePayment, 0 AS isSameReference, ${stored.rowNumber}, NULL AS sameName, NULL AS sameReference
   FROM paymentKeys AS row ${stored.join}
   WHERE row.paymentId BETWEEN +? AND +? ORDER BY row.paymentId`;
 
@@ -163,9 +163,9 @@ export function duplicateMethods(context: Context) {
     },
 
     compareGiven(keyId, sinceMs, rows) {
-      const values = rows.map(({ rowNumber, hasOwnId, retryOf, keys }) => {
+      const values = rows.map(({ rowNumber, retryOf, keys }) => {
         const { payeeHash, moneyHash, nameHash, referenceHash } = keys;
-        return [rowNumber, hasOwnId ? 1 : 0, retryOf, payeeHash, moneyHash, nameHash, referenceHash];
+        return [rowNumber, retryOf, payeeHash, moneyHash, nameHash, referenceHash];
       });
       return context.connection
         .all(selectGiven, keyId, JSON.stringify(values), keyId, sinceMs, sinceMs)
@@ -178,7 +178,6 @@ function readCompared(row: Row): ComparedRow {
   return {
     paymentId: integerIn(row, 'paymentId'),
     rowNumber: integerIn(row, 'rowNumber'),
-    hasOwnId: integerIn(row, 'hasOwnId') === 1,
     payeeHash: integerIn(row, 'payeeHash'),
     moneyHash: integerIn(row, 'moneyHash'),
     nameHash: integerIn(row, 'nameHash'),

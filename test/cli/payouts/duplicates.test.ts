@@ -123,15 +123,19 @@ describe('duplicates', () => {
       expect(meant.stderr).toContain('ATTENTION');
     }));
 
-  it.concurrent('accepts equal rows with order IDs of their own as intentional', () =>
+  it.concurrent('holds equal rows with order IDs of their own, too', () =>
     withMerchant(async (merchant) => {
       const row = { accountNumber: 'ACC-1', amount: '70.00', accountName: 'Ada Byron', reference: 'May' };
       const content = payoutFile([
         { ...row, idPayout: 'salary-1' },
         { ...row, idPayout: 'salary-2' },
       ]);
-      const end = await merchant.run('pay', merchant.write('payouts.csv', content), '--yes', '--json');
-      expect(onlyBatch(end).byState).toEqual({ paid: 2 });
+      const file = merchant.write('payouts.csv', content);
+      const { duplicates } = readJson(await merchant.run('pay', file, '--yes', '--json'), Held, 8);
+      expect(duplicates.rows.map(({ idPayout }) => idPayout)).toEqual(['salary-2']);
+      expect(merchant.sandbox.gateway.book()).toEqual([]);
+      const meant = await merchant.run('pay', file, '--yes', '--again', '--json');
+      expect(onlyBatch(meant).byState).toEqual({ paid: 2 });
       const ids = merchant.sandbox.gateway.book().map(({ id }) => id);
       expect(ids.toSorted()).toEqual(['salary-1', 'salary-2']);
     }));

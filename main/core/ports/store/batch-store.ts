@@ -270,8 +270,6 @@ export type KeysOf = (
 export type ComparedRow = PaymentHashes & {
   readonly paymentId: number;
   readonly rowNumber: number;
-  /** Whether its file distinguishes it by an order ID. The IDs in a payment file do not: a program numbers whatever is in it. */
-  readonly hasOwnId: boolean;
   /** Same payee, amount, currency and reference, released in the window and not failed. */
   readonly samePayment: number | null;
   /** Same payee, amount and currency, with any reference and time. */
@@ -287,7 +285,6 @@ export type ComparedRow = PaymentHashes & {
 /** A row that is not in a draft yet. */
 type GivenRow = {
   readonly rowNumber: number;
-  readonly hasOwnId: boolean;
   readonly retryOf: string | null;
   readonly keys: PaymentKeys;
 };

@@ -20,8 +20,6 @@ export type SeenRow = {
   /** The payout that it makes. */
   readonly row: PayoutRow;
   readonly retryOf: string | null;
-  /** See `ComparedRow`. */
-  readonly hasOwnId: boolean;
 };
 
 /** Rows compared at once: few enough that the process is not blocked for long even if each of them is a duplicate. */
@@ -38,11 +36,9 @@ export async function soundRows(
 ): Promise<SeenRow[]> {
   const rows: SeenRow[] = [];
   for (const [index, row] of model.rows.entries()) {
-    const { rowId, rowNumber, cells, payout, retryOf, source } = row;
-    if (payout !== null && !model.isProblem(row)) {
-      const hasOwnId = payout.idPayout !== '' && source === null;
-      rows.push({ rowId, rowNumber, cells, row: payout, retryOf, hasOwnId });
-    }
+    const { rowId, rowNumber, cells, payout, retryOf } = row;
+    if (payout !== null && !model.isProblem(row))
+      rows.push({ rowId, rowNumber, cells, row: payout, retryOf });
     if (index % rowsPerTurn === rowsPerTurn - 1) await clock.turn();
   }
   return rows;
@@ -88,9 +84,8 @@ async function learnNext(
   const found: MutableFacts[] = [];
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const some = rows.slice(start, start + rowsAtOnce);
-    const given = some.map(({ row, rowNumber, retryOf, hasOwnId }) => ({
+    const given = some.map(({ row, rowNumber, retryOf }) => ({
       rowNumber,
-      hasOwnId,
       retryOf,
       keys: paymentKeysOf(row),
     }));

@@ -93,7 +93,7 @@ export const IncomingDetail = IncomingSummary.extend({
   /** When Bursar stops polling a link or an unpaid order; null: it is not awaited. */
   awaitedUntil: z.string().nullable(),
   instructions: PayingInstructions.nullable(),
-  /** The gateway's latest raw answer about it, and its time; null: it was never read. */
+  /** The gateway's latest raw answer about it, and when it was asked for; null: it was never read. */
   lastAnswer: z.object({ at: z.string(), raw: z.string() }).nullable(),
   ...PaymentLife.shape,
 });

@@ -7,6 +7,7 @@ import { evidenceFaults } from './evidence-faults.ts';
 import { moneyFaults } from './money-faults.ts';
 import { otherFaults } from './other-faults.ts';
 import { payeeFaults } from './payee-faults.ts';
+import { positionFaults } from './position-faults.ts';
 import { readingFaults } from './reading-faults.ts';
 import { repeatFaults } from './repeat-faults.ts';
 import { scheduleFaults } from './schedule-faults.ts';
@@ -42,4 +43,5 @@ export const faults: readonly Fault[] = [
   ...evidenceFaults,
   ...fileFaults,
   ...treasuryFaults,
+  ...positionFaults,
 ];

@@ -119,7 +119,7 @@ export async function laterRetries(
   retries: readonly StoredPayment[],
 ): Promise<AskLater> {
   const client = clientOf(gateway, profile);
-  const reading: Reading = { client, profile, onContradicted };
+  const reading: Reading = { client, profile, clock, onContradicted };
   const idsOf = new Map<string, readonly string[]>();
   for (const [index, row] of retries.entries()) {
     const { idPayment, retryOf } = row;

@@ -27,13 +27,14 @@ import { isOutside } from './outside.ts';
 import { nextWaitMs } from './schedule.ts';
 import { couldNotAsk, stillUnanswered } from './unanswered.ts';
 
-/** What the response to a GET means for a payment in any state. Nothing else decides this. */
+/** What the response to a GET, which left at `askedAt`, means for a payment in any state. Nothing else decides this. */
 export function afterRead(
   payment: StoredPayment,
   result: Result<Answer<PaymentDetail>>,
   moment: Moment,
+  askedAt = moment.now,
 ): Decision {
-  if (result.ok) return afterDetail(payment, result.value, moment);
+  if (result.ok) return afterDetail(payment, result.value, moment, askedAt);
   const { error } = result;
   if (error.code === 'gatewayNotFound') return afterNotFound(payment, error, moment);
   const usefulness = isRefusal(error) ? 'answers' : usefulnessOf(error.code);
@@ -71,6 +72,7 @@ function afterDetail(
   payment: StoredPayment,
   { value: detail, status, raw }: Answer<PaymentDetail>,
   moment: Moment,
+  askedAt: number,
 ): Decision {
   const base: Finding = {
     ...unchanged(payment),
@@ -79,9 +81,7 @@ function afterDetail(
     gatewayStatus: detail.status,
     fee: detail.fee ?? payment.fee,
     reported: reportedBy(payment, detail),
-    ...(payment.origin === null
-      ? {}
-      : { reading: { at: moment.now, raw, instructions: detail.instructions } }),
+    ...(payment.origin === null ? {} : { reading: { askedAt, raw, instructions: detail.instructions } }),
   };
   if (payment.state === 'paid') return useful(afterPaid(payment, base, detail));
   if (payment.state === 'outside' || (payment.state === 'conflict' && detail.money === null))

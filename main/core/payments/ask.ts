@@ -27,14 +27,14 @@ export type AskContext = Pick<
 >;
 
 /** Whom to ask, and what stops a profile that an answer contradicts. */
-export type Reading = Pick<AskContext, 'onContradicted'> & {
+export type Reading = Pick<AskContext, 'clock' | 'onContradicted'> & {
   readonly client: GatewayClient;
   readonly profile: StoredProfile;
 };
 
 /** One poll: the client to call, the token scope, and where to record the result. */
 export type Asking = Reading &
-  Pick<AskContext, 'clock' | 'random'> & {
+  Pick<AskContext, 'random'> & {
     readonly scopeOf: (payment: StoredPayment) => TokenScope;
     readonly store: Pick<Store, 'paymentsOf'>;
     /** Commits findings; may drop those that no longer fit the payment's state. */
@@ -43,6 +43,8 @@ export type Asking = Reading &
 
 type Read = {
   readonly answer: Result<Answer<PaymentDetail>>;
+  /** When the question left, by the clock of this computer. */
+  readonly askedAt: number;
   /** The error if process.isTest contradicts the environment of the profile, whose batches are paused then. */
   readonly contradicted: AppError | null;
 };
@@ -69,13 +71,27 @@ export async function readAt(
   call: GatewayInput<'readPayment'>,
   options: CallOptions,
 ): Promise<Read> {
-  const answer = await reading.client.call('readPayment', call, options);
-  return { answer, contradicted: contradictedBy(reading, batchId, answer) };
+  const { answer, askedAt } = await askNow(reading, call, options);
+  return { answer, askedAt, contradicted: contradictedBy(reading, batchId, answer) };
+}
+
+/** One GET, with when it left: it may wait for its turn, and its answer may be late. */
+export async function askNow(
+  { client, clock }: Pick<Reading, 'client' | 'clock'>,
+  call: GatewayInput<'readPayment'>,
+  options: CallOptions,
+): Promise<Pick<Read, 'answer' | 'askedAt'>> {
+  let askedAt = clock.now();
+  const onDeparture = (): void => {
+    askedAt = clock.now();
+  };
+  const answer = await client.call('readPayment', call, { ...options, onDeparture });
+  return { answer, askedAt };
 }
 
 /** Stops the profile if this answer contradicts its environment, and returns the error then; for an answer that came before there was a batch. */
 export function contradictedBy(
-  { profile, onContradicted }: Omit<Reading, 'client'>,
+  { profile, onContradicted }: Pick<Reading, 'profile' | 'onContradicted'>,
   batchId: string,
   answer: Read['answer'],
 ): AppError | null {
@@ -96,13 +112,13 @@ export async function askGateway(
 ): Promise<Asked> {
   const { kind, idPayment, batchId } = payment;
   const call = { kind, idPayment, scope: asking.scopeOf(payment) };
-  const { answer, contradicted } = await readAt(asking, batchId, call, options);
+  const { answer, askedAt, contradicted } = await readAt(asking, batchId, call, options);
   const [now = payment] = asking.store.paymentsOf([payment.paymentId]);
   // A person may have decided meanwhile that it was not accepted. The gateway has it, and nothing would ask about it again.
   const about = answer.ok && now.state === 'rejected' ? now : payment;
-  const decision = afterRead(about, answer, momentOf(asking));
+  const decision = afterRead(about, answer, momentOf(asking), askedAt);
   await asking.record(choose(decision));
-  return { answer, contradicted, decision };
+  return { answer, askedAt, contradicted, decision };
 }
 
 /** Polls a payment outside a run. Findings are recorded at once and emitted; `notFound` if its profile was removed. */

@@ -9,7 +9,8 @@ import { isOpen } from './read-flows.ts';
 export function openTopUps({ connection }: Context, keyId: string, limit: number): OpenTopUp[] {
   const rows = connection.all(
     `SELECT flowPayments.paymentId AS paymentId, flows.state AS state, flows.paymentMethodCode AS paymentMethodCode,
-       payments.amount AS amount, payments.currencyCode AS currencyCode, firstSentAt, answeredAt
+       payments.amount AS amount, payments.currencyCode AS currencyCode, firstSentAt,
+       CASE WHEN gatewayStatus IS NOT NULL THEN answeredAt END AS openAt
      FROM flows INDEXED BY openFlows CROSS JOIN flowPayments INDEXED BY paymentsOfFlow USING (flowNumber)
        CROSS JOIN payments ON payments.paymentId = flowPayments.paymentId
        CROSS JOIN lives ON lives.paymentId = flowPayments.paymentId
@@ -26,6 +27,6 @@ export function openTopUps({ connection }: Context, keyId: string, limit: number
     amount: decimalIn(row, 'amount'),
     currencyCode: textIn(row, 'currencyCode'),
     firstSentAt: integerOrNullIn(row, 'firstSentAt'),
-    answeredAt: integerOrNullIn(row, 'answeredAt'),
+    openAt: integerOrNullIn(row, 'openAt'),
   }));
 }

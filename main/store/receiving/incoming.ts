@@ -201,10 +201,10 @@ export function incomingMethods(context: Context) {
         'SELECT answeredAt, answer, instructions FROM incoming WHERE batchNumber = +?',
         batchNumberOf(paymentId),
       );
-      const at = row === undefined ? null : integerOrNullIn(row, 'answeredAt');
-      if (row === undefined || at === null) return null;
+      const askedAt = row === undefined ? null : integerOrNullIn(row, 'answeredAt');
+      if (row === undefined || askedAt === null) return null;
       return {
-        at,
+        askedAt,
         raw: textIn(row, 'answer'),
         instructions: readInstructions(textOrNullIn(row, 'instructions')),
       };
@@ -269,15 +269,18 @@ function foldedTextOf({
   return [accountName, accountNumber, idPayment, emailAddress, note].join(separator).toLowerCase();
 }
 
-/** Stores the gateway's last answer; does nothing for a payout. */
+/**
+ * Stores the gateway's last answer; does nothing for a payout. The column keeps the name that it had when it held the time of the answer,
+ * up to version 0.4.0.
+ */
 export function keepReading(
   connection: Context['connection'],
   paymentId: number,
-  { at, raw, instructions }: IncomingReading,
+  { askedAt, raw, instructions }: IncomingReading,
 ): void {
   connection.run(
     'UPDATE incoming SET answeredAt = ?, answer = ?, instructions = ? WHERE batchNumber = +?',
-    at,
+    askedAt,
     keptText(raw),
     instructions === null ? null : JSON.stringify(instructions),
     batchNumberOf(paymentId),

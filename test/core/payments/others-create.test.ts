@@ -105,7 +105,10 @@ describe('a payment that others create', () => {
     const other = detail({ money: { amount: '1', currencyCode: 'EUR' } });
     expect(states(afterRead(awaited, other, moment))).toEqual(['awaited conflict']);
     expect(states(afterRead(awaited, detail({ money: null }), moment))).toEqual(['awaited awaited']);
-    expect(afterRead(awaited, detail({}), moment).findings[0]?.reading).toMatchObject({ at: now, raw: '{}' });
+    expect(afterRead(awaited, detail({}), moment).findings[0]?.reading).toMatchObject({
+      askedAt: now,
+      raw: '{}',
+    });
     expect(afterRead(accepted, detail({}), moment).findings[0]?.reading).toBeUndefined();
   });
 

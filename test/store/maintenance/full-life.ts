@@ -81,7 +81,7 @@ export function fullLife(directory: string): void {
       found(payin.paymentId, 'awaited', 'accepted', {
         gatewayStatus: 'WAITING',
         reading: {
-          at: 8000,
+          askedAt: 8000,
           raw: '{"accountNumber":"DE1"}',
           instructions: {
             bankName: 'Bank',

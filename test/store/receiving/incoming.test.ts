@@ -282,7 +282,7 @@ describe('a payment that others create', () => {
       reference: '77',
       returnUrl: 'https://m.example/back',
     };
-    const reading = { at: 5000, raw: '{"a":1}', instructions };
+    const reading = { askedAt: 5000, raw: '{"a":1}', instructions };
     store.record([found(paymentId, 'awaited', 'accepted', { reading })], 5000);
     expect(store.readingOf(paymentId)).toEqual(reading);
     const later = { ...reading, instructions: null };

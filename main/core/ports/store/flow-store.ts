@@ -110,8 +110,8 @@ export type OpenTopUp = Pick<
   FlowPayment,
   'paymentId' | 'state' | 'paymentMethodCode' | 'amount' | 'currencyCode' | 'firstSentAt'
 > & {
-  /** When the gateway last answered a query about it. */
-  readonly answeredAt: number | null;
+  /** When the last query left by which the gateway has not ended it; null if it has not said so. */
+  readonly openAt: number | null;
 };
 
 export type FlowPlace = { readonly at: number; readonly paymentId: number };

@@ -97,9 +97,9 @@ type IncomingPage = {
   readonly scanLimit: number;
 };
 
-/** The gateway's raw response about a payin or top-up, its time, and its payment instructions. */
+/** The gateway's raw response about a payin or top-up, when it was asked for, and its payment instructions. */
 export type IncomingReading = {
-  readonly at: number;
+  readonly askedAt: number;
   readonly raw: string;
   readonly instructions: PayingInstructions | null;
 };

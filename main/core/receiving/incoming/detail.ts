@@ -49,7 +49,7 @@ export function toIncomingDetail(store: Store, payment: StoredPayment): Incoming
     returnUrl,
     awaitedUntil: state === 'awaited' && awaitedUntil !== null ? isoTime(awaitedUntil) : null,
     instructions: reading?.instructions ?? null,
-    lastAnswer: reading === null ? null : { at: isoTime(reading.at), raw: reading.raw },
+    lastAnswer: reading === null ? null : { at: isoTime(reading.askedAt), raw: reading.raw },
     ...toPaymentLife(store, payment),
   };
 }

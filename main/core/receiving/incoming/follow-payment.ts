@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { afterRead } from '../../payments/after-read.ts';
-import { contradictedBy, momentOf } from '../../payments/ask.ts';
+import { askNow, contradictedBy, momentOf } from '../../payments/ask.ts';
 import { chooseProfile, clientOf, type CoreContext } from '../../context.ts';
 import { refreshPayment } from '../../payments/refresh.ts';
 import type { StoredPayment } from '../../ports/index.ts';
@@ -38,8 +38,8 @@ export async function followIncoming(
   const known = store.findIncoming(kind, idPayment, profile.value.keyId);
   if (known !== null) return knownAlready(context, known, signal);
   const client = clientOf(gateway, profile.value);
-  const answer = await client.call(
-    'readPayment',
+  const { answer, askedAt } = await askNow(
+    { client, clock },
     { kind, idPayment, scope: incomingScope({ kind, idPayment, origin: 'followed' }) },
     { priority: 'interactive', signal },
   );
@@ -75,7 +75,7 @@ export async function followIncoming(
   const now = clock.now();
   const payment = addIncoming(context, profile.value, content, { origin: 'followed', awaitedUntil: now });
   contradictedBy({ profile: profile.value, onContradicted }, payment.batchId, answer);
-  store.record(afterRead(payment, answer, momentOf({ clock, random, client })).findings, now);
+  store.record(afterRead(payment, answer, momentOf({ clock, random, client }), askedAt).findings, now);
   emit({ kind: 'incoming', id: idPayment });
   return succeed(
     toIncomingDetail(store, store.findIncoming(kind, idPayment, profile.value.keyId) ?? payment),

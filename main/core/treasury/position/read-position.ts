@@ -160,13 +160,13 @@ function onItsWay(
 }
 
 /**
- * Whether a balance from this moment certainly lacks an open top-up: the gateway said later that it has not ended. Top-ups sent
- * since are found by `sentSince`.
+ * Whether a balance from this moment certainly lacks an open top-up: the gateway said that it has not ended, to a question that left
+ * later. Top-ups sent since are found by `sentSince`.
  */
-function isSurelyNotIn({ firstSentAt, answeredAt }: OpenTopUp, balanceCameAt: number | null): boolean {
+function isSurelyNotIn({ firstSentAt, openAt }: OpenTopUp, balanceCameAt: number | null): boolean {
   if (balanceCameAt === null) return false;
   const isSentSince = firstSentAt !== null && firstSentAt > balanceCameAt;
-  return !isSentSince && answeredAt !== null && answeredAt > balanceCameAt;
+  return !isSentSince && openAt !== null && openAt > balanceCameAt;
 }
 
 /** Removes open payments that are counted elsewhere. */

@@ -1,0 +1,16 @@
+import type { Fault } from './faults.ts';
+
+/** Faults in what the position counts, and in the comparison of batches. */
+export const positionFaults: readonly Fault[] = [
+  {
+    name: 'an answer about a top-up counts as of when it came',
+    caughtBy: ['test/core/treasury/position/late-answers.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: '{ reading: { askedAt, raw,',
+        put: '{ reading: { askedAt: Math.max(askedAt, moment.now), raw,',
+      },
+    ],
+  },
+];

@@ -16,7 +16,7 @@ export function flowStore(context: Context): FlowStore {
     resetFlows: () => resetFlows(context),
     flowsBetween: (keyId, days) => flowsBetween(context, keyId, days),
     openFlows: (keyId) => openFlows(context, keyId),
-    openTopUps: (keyId, limit) => openTopUps(context, keyId, limit),
+    openTopUps: (keyId, page) => openTopUps(context, keyId, page),
     walkFlows: (filter) => (isOfFacets(filter) ? walkFlows(context, filter) : null),
     walkMoved: (keyId, currencyCode, time) => walkMoved(context, keyId, currencyCode, time),
     firstFlowDay: (keyId) => firstFlowDay(context, keyId),

@@ -1,4 +1,4 @@
-import type { OpenTopUp } from '../../core/ports/index.ts';
+import type { FlowStore, OpenTopUp } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { idsPerBatch } from '../payments/payment-id.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
@@ -6,7 +6,11 @@ import { decimalIn, integerIn, integerOrNullIn, stateIn, textIn } from '../read-
 import { isOpen } from './read-flows.ts';
 
 /** See FlowStore. */
-export function openTopUps({ connection }: Context, keyId: string, limit: number): OpenTopUp[] {
+export function openTopUps(
+  { connection }: Context,
+  keyId: string,
+  { after, limit }: Parameters<FlowStore['openTopUps']>[1],
+): OpenTopUp[] {
   const rows = connection.all(
     `SELECT flowPayments.paymentId AS paymentId, flows.state AS state, flows.paymentMethodCode AS paymentMethodCode,
        payments.amount AS amount, payments.currencyCode AS currencyCode, firstSentAt,
@@ -16,8 +20,10 @@ export function openTopUps({ connection }: Context, keyId: string, limit: number
        CROSS JOIN lives ON lives.paymentId = flowPayments.paymentId
        CROSS JOIN incoming ON incoming.batchNumber = flowPayments.paymentId / ${idsPerBatch}
      WHERE flows.profileNumber = +? AND ${isOpen} AND flows.state <> 'awaited' AND flows.kind = 'topup'
+       AND flowPayments.paymentId > +?
      ORDER BY flowPayments.paymentId LIMIT +?`,
     profileNumberOf(connection, keyId),
+    after,
     limit,
   );
   return rows.map((row) => ({

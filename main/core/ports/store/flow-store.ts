@@ -13,8 +13,8 @@ export interface FlowStore {
   flowsBetween(keyId: string, days: { readonly from: number; readonly until: number }): Flow[];
   /** Flows of a profile whose payments have not ended. */
   openFlows(keyId: string): Flow[];
-  /** Top-ups of a profile that have not ended, at most `limit`, newest last. */
-  openTopUps(keyId: string, limit: number): OpenTopUp[];
+  /** Top-ups of a profile that have not ended, after this payment ID, at most `limit`, newest last. */
+  openTopUps(keyId: string, page: { readonly after: number; readonly limit: number }): OpenTopUp[];
   /**
    * Flows of the payouts that a filter finds, in pieces; each is a separate query, so that a caller can yield to other work in between. Drafts and
    * cancelled payouts have no flows. Null if the filter names more than profile, state, currency and method.

@@ -19,12 +19,11 @@ import {
   type PositionFacts,
   type PositionPayments,
 } from './position.ts';
+import { openTopUpPages } from './open-top-ups.ts';
 import { sentSinceBalance } from './sent-since.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
-/** The most top-ups compared with the balance; further ones count as possibly included. */
-const mostTopUps = 200;
 /** A draft counts if it is scheduled, or waits for approvals. */
 const unsettledStates: ReadonlySet<string> = new Set(['draft', ...unresolvedStates]);
 
@@ -99,10 +98,14 @@ async function factsOf(
   const { asOf, balances } = storedBalances(store, profile);
   const ages = balanceAges(store, profile);
   const open = store.openFlows(profile.keyId).map((flow) => onItsWay(flow, asOf !== null));
-  const notInYet = store
-    .openTopUps(profile.keyId, mostTopUps)
-    .filter((topUp) => isSurelyNotIn(topUp, ages?.of(topUp.currencyCode).answeredAt ?? null))
-    .map((topUp) => onItsWay({ ...topUp, kind: 'topup', count: 1 }, true));
+  let notInYet: PositionPayments[] = [];
+  for await (const page of openTopUpPages(context, profile)) {
+    if (signal.aborted) return null;
+    const surely = page
+      .filter((topUp) => isSurelyNotIn(topUp, ages?.of(topUp.currencyCode).answeredAt ?? null))
+      .map((topUp) => onItsWay({ ...topUp, kind: 'topup', count: 1 }, true));
+    notInYet = groupPayments([...notInYet, ...surely]);
+  }
   const planned = (await plannedBatches(context, profile.keyId)).flatMap(({ payouts, ...batch }) =>
     payouts.map((payout): PositionPayments => ({
       ...payout,

@@ -4,9 +4,7 @@ import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { refreshPayment } from '../../payments/refresh.ts';
 import { readBalances } from '../balances.ts';
 import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
-
-/** The most top-ups that one refresh polls, one request each. */
-const mostAsked = 50;
+import { openTopUpPages } from './open-top-ups.ts';
 
 export function refreshHandler(context: CoreContext): Pick<Handlers, 'position.refresh'> {
   return { 'position.refresh': (input, { signal }) => refreshPosition(context, input, signal) };
@@ -27,10 +25,10 @@ async function refreshPosition(
   const read = await readBalances(context, profile, [], signal);
   if (!read.ok) return read;
   if (!(await catchUpFlows(context, signal))) return stoppedReading();
-  const topUps = store.openTopUps(profile.keyId, mostAsked).map(({ paymentId }) => paymentId);
-  for (const topUp of store.paymentsOf(topUps)) {
-    if (signal.aborted) return stoppedReading();
-    await refreshPayment(context, topUp, signal);
-  }
+  for await (const page of openTopUpPages(context, profile))
+    for (const topUp of store.paymentsOf(page.map(({ paymentId }) => paymentId))) {
+      if (signal.aborted) return stoppedReading();
+      await refreshPayment(context, topUp, signal);
+    }
   return succeed({});
 }

@@ -13,4 +13,15 @@ export const positionFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a batch is compared with one that was cancelled',
+    caughtBy: ['test/core/batches/repeat.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/compare-batches.ts',
+        find: '.cancelled === earlier.rows) continue;',
+        put: '.cancelled === -earlier.rows) continue;',
+      },
+    ],
+  },
 ];

@@ -27,18 +27,22 @@ type Payees = ReadonlyMap<string, Paid>;
 
 /**
  * Compares a batch with the last one of its profile that was released before it and pays mostly the same payees; null if none of
- * the last few does. Retries are excluded on both sides, because the payees they leave out were paid before.
+ * the last few does. Retries are excluded on both sides, because the payees they leave out were paid before, and batches that were
+ * cancelled as a whole.
  */
 export async function compareWithLast(
   context: Pick<CoreContext, 'store' | 'clock'>,
   batch: StoredBatch,
 ): Promise<BatchComparison | null> {
+  const { store } = context;
   await catchUpKeys(context);
   const now = await hashesOf(context, batch.batchId);
   if (now === null) return null;
   let compared = 0;
   let rowsRead = 0;
   for await (const earlier of releasedBefore(context, batch)) {
+    // It paid nobody: an account that changed in it is still a changed one.
+    if (store.countByState(earlier.batchId).cancelled === earlier.rows) continue;
     rowsRead += earlier.rows;
     if (compared >= leastCandidates && rowsRead > mostRowsRead) return null;
     const before = await hashesOf(context, earlier.batchId);

@@ -6,6 +6,7 @@ import { fileFaults } from './file-faults.ts';
 import { evidenceFaults } from './evidence-faults.ts';
 import { moneyFaults } from './money-faults.ts';
 import { otherFaults } from './other-faults.ts';
+import { accountFaults } from './account-faults.ts';
 import { payeeFaults } from './payee-faults.ts';
 import { positionFaults } from './position-faults.ts';
 import { readingFaults } from './reading-faults.ts';
@@ -39,6 +40,7 @@ export const faults: readonly Fault[] = [
   ...scheduleFaults,
   ...activityFaults,
   ...payeeFaults,
+  ...accountFaults,
   ...moneyFaults,
   ...evidenceFaults,
   ...fileFaults,

@@ -79,39 +79,6 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'an account with dots or slashes is another payee',
-    caughtBy: payees,
-    patches: [
-      {
-        file: 'contract/payees/payee-key.ts',
-        find: "plain.replace(otherThanAccount, '') || plain",
-        put: 'plain',
-      },
-    ],
-  },
-  {
-    name: 'the domestic number of a blocked IBAN is paid',
-    caughtBy: payees,
-    patches: [
-      {
-        file: 'contract/payees/payee-key.ts',
-        find: 'isDomesticOf(one, other) || isDomesticOf(other, one)',
-        put: 'one === other',
-      },
-    ],
-  },
-  {
-    name: 'a blocked account is paid without the zeros in front of it',
-    caughtBy: ['test/core/payees/zeros-in-front.test.ts'],
-    patches: [
-      {
-        file: 'contract/payees/payee-key.ts',
-        find: '|| withoutZeros(one) === withoutZeros(other)',
-        put: '',
-      },
-    ],
-  },
-  {
     name: 'a changed account is not reported if it is known under another name',
     caughtBy: findings,
     patches: [
@@ -128,8 +95,8 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payees/counted-amounts.ts',
-        find: 'sum === undefined ? amount : addDecimals(sum, amount)',
-        put: 'sum === undefined ? amount : addDecimals(sum, { ...amount, digits: 0n })',
+        find: 'amount: addDecimals(sum.amount, amount) }',
+        put: 'amount: addDecimals(sum.amount, { ...amount, digits: 0n }) }',
       },
     ],
   },
@@ -139,7 +106,7 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payees/counted-amounts.ts',
-        find: 'isFrom(addDecimals(sum, this.#earlier.get(payee) ?? zero), this.from)',
+        find: 'isFrom(addDecimals(sum, this.#earlierOf(compared)), this.from)',
         put: 'isFrom(sum, this.from)',
       },
     ],
@@ -150,8 +117,8 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payees/counted-amounts.ts',
-        find: '      this.#addEarlier(onTheWay.payee, onTheWay.amount);',
-        put: '      void onTheWay;',
+        find: '      this.#addEarlier(other.payee, other.amount);',
+        put: '      void other;',
       },
     ],
   },
@@ -223,17 +190,6 @@ export const payeeFaults: readonly Fault[] = [
         file: 'main/store/batches/payment-keys.ts',
         find: '      if (renewKeys(context, limit, keysOf) === limit) return limit;\n',
         put: '',
-      },
-    ],
-  },
-  {
-    name: 'a block recorded by an older Bursar holds only for the account as written',
-    caughtBy: older,
-    patches: [
-      {
-        file: 'contract/payees/blocked-payees.ts',
-        find: '      const payee = keyInForce(each.payee);',
-        put: '      const { payee } = each;',
       },
     ],
   },

@@ -7,7 +7,7 @@ import {
   type Decimal,
 } from '../../../contract/money/decimal.ts';
 import type { PayeePolicy } from '../../../contract/payees/findings.ts';
-import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { comparedKeyOf, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { Environment } from '../../../contract/profile.ts';
 import type { CoreContext } from '../context.ts';
 import { payeeHashOf } from '../payments/payee.ts';
@@ -24,7 +24,8 @@ const zero: Decimal = { digits: 0n, scale: 0 };
 /**
  * The payee policy, and what each payee gets in each currency for which the policy has an amount: from all rows of a draft, and from
  * earlier payouts, paid or on their way. A payment that is split into several rows or batches counts as one. Every row has to be
- * added before the first is asked about, and the list of payees has to be up to date.
+ * added before the first is asked about, and the list of payees has to be up to date. An account counts as one however it is written
+ * (`comparedKeyOf`).
  */
 export class CountedAmounts {
   readonly policy: PayeePolicy;
@@ -71,7 +72,10 @@ export class CountedAmounts {
   }
 }
 
-/** What payees get in one currency. */
+/** What the draft pays to one account, under any of its spellings, the first of which is `payee`. */
+type Sum = { readonly payee: string; readonly amount: Decimal };
+
+/** What payees get in one currency, by `comparedKeyOf`. */
 class OfCurrency {
   /** The amount of the policy. */
   readonly from: Decimal;
@@ -79,7 +83,7 @@ class OfCurrency {
   readonly #store: CoreContext['store'];
   readonly #environment: Environment;
   /** What the draft pays each payee. */
-  readonly #sums = new Map<string, Decimal>();
+  readonly #sums = new Map<string, Sum>();
   /** What each payee got before, where it was read. */
   readonly #earlier = new Map<string, Decimal>();
   #unread: Iterator<string> | null = null;
@@ -96,44 +100,55 @@ class OfCurrency {
   }
 
   add(payee: string, amount: Decimal): void {
-    const sum = this.#sums.get(payee);
-    this.#sums.set(payee, sum === undefined ? amount : addDecimals(sum, amount));
+    const compared = comparedKeyOf(payee);
+    const sum = this.#sums.get(compared);
+    this.#sums.set(
+      compared,
+      sum === undefined ? { payee, amount } : { ...sum, amount: addDecimals(sum.amount, amount) },
+    );
   }
 
   sumOf(payee: string): Decimal | undefined {
-    return this.#sums.get(payee);
+    return this.#sums.get(comparedKeyOf(payee))?.amount;
   }
 
   isReached(payee: string, ofDraft: boolean): boolean {
-    const sum = this.#sums.get(payee);
+    const compared = comparedKeyOf(payee);
+    const sum = this.#sums.get(compared)?.amount;
     if (sum === undefined || isFrom(sum, this.from)) return true;
     if (ofDraft) return false;
-    if (!this.#earlier.has(payee)) this.#readEarlier(payee);
-    return isFrom(addDecimals(sum, this.#earlier.get(payee) ?? zero), this.from);
+    if (!this.#earlier.has(compared)) this.#readEarlier(compared);
+    return isFrom(addDecimals(sum, this.#earlierOf(compared)), this.from);
   }
 
   /** Also reads those that are likely to be asked about next: one by one takes several times as long. */
-  #readEarlier(payee: string): void {
+  #readEarlier(compared: string): void {
     this.#unread ??= this.#sums.keys();
-    this.#earlier.set(payee, zero);
-    const payees = [payee];
+    this.#earlier.set(compared, zero);
+    const keys = [compared];
     for (let next = this.#unread.next(); next.done !== true; next = this.#unread.next()) {
       if (this.#earlier.has(next.value)) continue;
       this.#earlier.set(next.value, zero);
-      if (payees.push(next.value) === payeesAtOnce) break;
+      if (keys.push(next.value) === payeesAtOnce) break;
     }
-    for (const { payee: paid, totals } of this.#store.paidTotals(this.#environment, payees)) {
+    const payees = keys.map((each) => this.#sums.get(each)?.payee ?? each);
+    for (const { payee, totals } of this.#store.paidTotals(this.#environment, payees)) {
       const total = totals.find(({ currencyCode }) => currencyCode === this.#currencyCode);
-      if (total !== undefined) this.#addEarlier(paid, total.amount);
+      if (total !== undefined) this.#addEarlier(payee, total.amount);
     }
-    const short = payees.filter((each) => !isFrom(this.#earlier.get(each) ?? zero, this.from));
-    const wanted = short.map((each) => ({ payee: each, payeeHash: payeeHashOf(each) }));
-    for (const onTheWay of this.#store.amountsOnTheirWay(this.#environment, wanted, this.#currencyCode))
-      this.#addEarlier(onTheWay.payee, onTheWay.amount);
+    const short = payees.filter((each) => !isFrom(this.#earlierOf(comparedKeyOf(each)), this.from));
+    const wanted = short.map((payee) => ({ payee, payeeHash: payeeHashOf(payee) }));
+    for (const other of this.#store.amountsBesideTotals(this.#environment, wanted, this.#currencyCode))
+      this.#addEarlier(other.payee, other.amount);
+  }
+
+  #earlierOf(compared: string): Decimal {
+    return this.#earlier.get(compared) ?? zero;
   }
 
   #addEarlier(payee: string, amount: string): void {
-    this.#earlier.set(payee, addDecimals(this.#earlier.get(payee) ?? zero, decimalOf(amount)));
+    const compared = comparedKeyOf(payee);
+    this.#earlier.set(compared, addDecimals(this.#earlierOf(compared), decimalOf(amount)));
   }
 }
 

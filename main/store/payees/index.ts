@@ -2,7 +2,7 @@ import type { PayeeStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { indexPayees, resetPayees } from './index-payees.ts';
 import {
-  amountsOnTheirWay,
+  amountsBesideTotals,
   findPayee,
   knownParties,
   paidTotals,
@@ -31,8 +31,8 @@ export function payeeStore(context: Context) {
     payeesOfNumbers: (payeeNumbers) => payeesOfNumbers(context, payeeNumbers),
     paymentsToPayee: (payee, limit) => paymentsToPayee(context, payee, limit),
     paidTotals: (environment, payees) => paidTotals(context, environment, payees),
-    amountsOnTheirWay: (environment, payees, currencyCode) =>
-      amountsOnTheirWay(context, environment, payees, currencyCode),
+    amountsBesideTotals: (environment, payees, currencyCode) =>
+      amountsBesideTotals(context, environment, payees, currencyCode),
     payeesThatAre: (environment, what) => payeesThatAre(context, environment, what),
     blockedRows: (batchId, limit) => blockedRows(context, batchId, limit),
     isPayeeBlocked: (payment) => isPayeeBlocked(context, payment),

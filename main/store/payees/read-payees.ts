@@ -88,8 +88,8 @@ export function paymentsToPayee(
     .map((row) => integerIn(row, 'paymentId'));
 }
 
-/** Payouts that no longer pay anything, or are part of the payee's totals. */
-const isOver = listOf([...deadStates, 'paid']);
+/** Payouts that no longer pay anything. */
+const dead = listOf(deadStates);
 
 /** See PayeeStore. */
 export function paidTotals(
@@ -108,20 +108,21 @@ export function paidTotals(
 }
 
 /** See PayeeStore. */
-export function amountsOnTheirWay(
+export function amountsBesideTotals(
   { connection }: Context,
   environment: PayeeKey['environment'],
-  payees: Parameters<PayeeStore['amountsOnTheirWay']>[1],
+  payees: Parameters<PayeeStore['amountsBesideTotals']>[1],
   currencyCode: string,
-): ReturnType<PayeeStore['amountsOnTheirWay']> {
+): ReturnType<PayeeStore['amountsBesideTotals']> {
   return connection
     .all(
       `SELECT paymentKeys.payee AS payee, amount FROM json_each(?) AS wanted
          CROSS JOIN paymentKeys INDEXED BY releasedMoney
-           ON isReleased = 1 AND payeeHash = wanted.value ->> 'payeeHash' AND paymentKeys.payee = wanted.value ->> 'payee'
+           ON isReleased = 1 AND payeeHash = wanted.value ->> 'payeeHash'
          CROSS JOIN lives ON lives.paymentId = paymentKeys.paymentId
          CROSS JOIN payments ON payments.paymentId = paymentKeys.paymentId
-       WHERE state NOT IN ${isOver} AND currencyCode = +? AND EXISTS (SELECT 1 FROM profiles
+       WHERE state NOT IN ${dead} AND (state <> 'paid' OR paymentKeys.payee <> wanted.value ->> 'payee')
+         AND currencyCode = +? AND EXISTS (SELECT 1 FROM profiles
          WHERE profiles.profileNumber = paymentKeys.profileNumber AND environment = +?)`,
       JSON.stringify(payees),
       currencyCode,

@@ -137,6 +137,21 @@ it('a payment split over batches blocks like their sum, whether paid or in progr
   }
 });
 
+it('a payment that is split over spellings of one account blocks like their sum, in one batch and over several', async () => {
+  for (const isPaid of [null, true, false]) {
+    const office = await openFrom500({ newPayee: 'block', changedDetails: 'block' });
+    const rows: readonly Cells[] = [
+      ['300.00', 'Ada', '0086011117'],
+      ['200.00', 'Ada', '86011117'],
+    ];
+    if (isPaid !== null) await release(office, rows.slice(0, 1), isPaid);
+    const blocking = await messages(office, isPaid === null ? rows : rows.slice(1));
+    expect(blocking).toHaveLength(isPaid === null ? 2 : 1);
+    expect(blocking.at(-1)).toContain('Together with other payouts to this account it reaches 500.00 EUR.');
+    expect(await messages(office, [['199.99', 'Ada', '086011117']])).toEqual([]);
+  }
+});
+
 it('payouts that were rejected, failed, cancelled or paid in another currency do not count, and a verification lifts the block', async () => {
   const office = await openFrom500({ changedDetails: 'block' });
   const held = await release(office, [['400.00', 'Payee 0', 'ACC-2']], false);

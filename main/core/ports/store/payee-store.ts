@@ -154,8 +154,11 @@ export interface PayeeStore {
     environment: Environment,
     payees: readonly string[],
   ): { readonly payee: string; readonly totals: readonly CurrencyTotal[] }[];
-  /** The amounts of released payouts to these payees in a currency that are not paid yet and may be. */
-  amountsOnTheirWay(
+  /**
+   * The amounts of released payouts in a currency that `paidTotals` of these payees do not have: those that are not paid yet and may be,
+   * and all to other payees with the same hash, which have their account in another spelling.
+   */
+  amountsBesideTotals(
     environment: Environment,
     payees: readonly { readonly payee: string; readonly payeeHash: number }[],
     currencyCode: string,

@@ -1,0 +1,75 @@
+import type { Fault } from './faults.ts';
+
+const payees = ['test/core/payees/payees.test.ts'];
+const splits = ['test/core/payees/split-payments.test.ts'];
+const older = ['test/store/payee-accounts.test.ts'];
+
+/** Faults in what counts as one account. */
+export const accountFaults: readonly Fault[] = [
+  {
+    name: 'an account with dots or slashes is another payee',
+    caughtBy: payees,
+    patches: [
+      {
+        file: 'contract/payees/payee-key.ts',
+        find: "plain.replace(otherThanAccount, '') || plain",
+        put: 'plain',
+      },
+    ],
+  },
+  {
+    name: 'the domestic number of a blocked IBAN is paid',
+    caughtBy: payees,
+    patches: [
+      {
+        file: 'contract/payees/payee-key.ts',
+        find: 'isDomesticOf(one, other) || isDomesticOf(other, one)',
+        put: 'one === other',
+      },
+    ],
+  },
+  {
+    name: 'a blocked account is paid without the zeros in front of it',
+    caughtBy: ['test/core/payees/zeros-in-front.test.ts'],
+    patches: [
+      {
+        file: 'contract/payees/payee-key.ts',
+        find: '|| withoutZeros(one) === withoutZeros(other)',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a payment split over spellings of its account evades the amounts of the payee policy',
+    caughtBy: splits,
+    patches: [
+      {
+        file: 'main/core/payees/counted-amounts.ts',
+        find: "import { comparedKeyOf, payeeKeyOf } from '../../../contract/payees/payee-key.ts';",
+        put: "import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';\nconst comparedKeyOf = (payee: string): string => payee;",
+      },
+    ],
+  },
+  {
+    name: 'what an account was paid in another spelling evades the amounts of the payee policy',
+    caughtBy: splits,
+    patches: [
+      {
+        file: 'main/store/payees/read-payees.ts',
+        find: " AND (state <> 'paid' OR paymentKeys.payee <> wanted.value ->> 'payee')",
+        put: " AND state <> 'paid'",
+      },
+    ],
+  },
+  {
+    name: 'a block recorded by an older Bursar holds only for the account as written',
+    caughtBy: older,
+    patches: [
+      {
+        file: 'contract/payees/blocked-payees.ts',
+        find: '      const payee = keyInForce(each.payee);',
+        put: '      const { payee } = each;',
+      },
+    ],
+  },
+];

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Movement } from '../../contract/treasury/statement.ts';
-import type { CallError } from '../call-error.ts';
+import { isStopped, type CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { call, type CallInput, type CallOutput } from './wire/call.ts';
 import { operationKey, useOperation, useOperationMutation, useShownInput } from './wire/operations.ts';
@@ -34,18 +34,30 @@ export function usePosition() {
   return useOperation('position.read', {}, { isAlwaysStale: true });
 }
 
-/** Reads the balances of these profiles and polls their top-ups. One that cannot be asked keeps no other from being asked. */
+type Refresh = { readonly profileNames: readonly string[]; readonly stopping: AbortController };
+
+/**
+ * Reads the balances of profiles and polls their top-ups, one request for each: a person may stop that. A profile that cannot be asked keeps
+ * no other from being asked.
+ */
 export function useRefreshPosition(onDone: () => void) {
   const toast = useToast();
-  return useMutation<unknown, CallError, readonly string[]>({
-    mutationFn: (profileNames) =>
+  const { mutate, isPending, variables } = useMutation<unknown, CallError, Refresh>({
+    mutationFn: ({ profileNames, stopping: { signal } }) =>
       Promise.all(
         profileNames.map((profileName) =>
-          call('position.refresh', { profileName }).catch((error: unknown) => toast.error(error)),
+          call('position.refresh', { profileName }, { signal }).catch((error: unknown) =>
+            isStopped(error) ? undefined : toast.error(error),
+          ),
         ),
       ),
     onSettled: onDone,
   });
+  return {
+    isPending,
+    run: (profileNames: readonly string[]) => mutate({ profileNames, stopping: new AbortController() }),
+    stop: () => variables?.stopping.abort(),
+  };
 }
 
 export function usePositionParts(profileName: string, currencyCode: string) {

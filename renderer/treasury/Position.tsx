@@ -59,12 +59,17 @@ export function Position({ profile }: TreasuryProps) {
           </ToggleButtonGroup>
         ) : null}
         <Box sx={{ flex: 1 }} />
+        {refresh.isPending ? (
+          <Button color="inherit" onClick={refresh.stop}>
+            Stop
+          </Button>
+        ) : null}
         <Button
           variant="outlined"
           color="inherit"
           startIcon={<RefreshIcon />}
           disabled={refresh.isPending || asked.length === 0}
-          onClick={() => refresh.mutate(asked)}
+          onClick={() => refresh.run(asked)}
         >
           {refresh.isPending ? 'Reading balances …' : 'Read balances'}
         </Button>

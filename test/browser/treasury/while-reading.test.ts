@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { decodeWire, encodeWire, wireType } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { hold, intercept } from '../kit/intercept.ts';
+import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -16,9 +17,10 @@ import {
 } from '../kit/steps.ts';
 
 let page: Page;
+let merchant: SlowableMerchant;
 
 withConnectedApp('while-reading', { isConfirming: true }, async (opened) => {
-  ({ page } = opened);
+  ({ page, merchant } = opened);
   await bringFile(
     page,
     csvFile('mixed.csv', [
@@ -164,4 +166,20 @@ it('shows the movements of its count, even if others are paid while it is read',
   await page.getByRole('heading', { name: '2 movements' }).waitFor();
   await grid('Movements').getByText('Quill Ltd').waitFor();
   await other.close();
+});
+
+it('reading the balances can be stopped, and is not called a failure then', async () => {
+  await goTo(page, '/treasury/position');
+  merchant.answerAfter(20_000);
+  onTestFinished(() => merchant.answerAfter(0));
+  const called = page.waitForResponse('**/position.refresh');
+  await page.getByRole('button', { name: 'Read balances' }).click();
+  await page.getByRole('button', { name: 'Reading balances …' }).waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  expect(decodeWire(await (await called).body())).toMatchObject({
+    value: { ok: false, error: { code: 'stopped' } },
+  });
+  await page.getByRole('button', { name: 'Read balances' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0);
 });

@@ -101,6 +101,34 @@ export function useBatchReport({ batchId, rows }: BatchSummary) {
   return report;
 }
 
+/** Calls `again`, which should be stable (`useCallback`), when a batch was released or has ended: what others pay is another then. */
+export function useAfterReleases(again: () => void): void {
+  const { data } = useRunner();
+  const unfinished = data === undefined ? null : JSON.stringify(data.batchIds);
+  const before = useRef(unfinished);
+  useEffect(() => {
+    const isOther = before.current !== null && unfinished !== null && before.current !== unfinished;
+    before.current = unfinished ?? before.current;
+    if (isOther) again();
+  }, [unfinished, again]);
+}
+
+/** Reads the findings about a draft again when another batch was released or has ended, so that they do not wait for its balances. */
+export function useFollowReleases(batchId: string): void {
+  const queryClient = useQueryClient();
+  useAfterReleases(
+    useCallback(() => {
+      const findings = [
+        operationKey('batches.check', { batchId, withOptions: false }),
+        operationKey('batches.duplicates', { batchId }),
+        operationKey('batches.comparison', { batchId }),
+        operationKey('payees.findings', { batchId }),
+      ];
+      for (const queryKey of findings) void queryClient.invalidateQueries({ queryKey });
+    }, [queryClient, batchId]),
+  );
+}
+
 /** What a draft may pay again, compared again each time it is shown. */
 export function useDuplicates(batchId: string) {
   const compared = useOperation('batches.duplicates', { batchId }, { isAlwaysStale: true });

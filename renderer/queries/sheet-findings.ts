@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
 import type { SheetFindings } from '../../contract/batches/sheet-findings.ts';
 import type { SheetSummary } from '../../contract/batches/sheet.ts';
 import type { CallError } from '../call-error.ts';
 import { onEvent } from '../events.ts';
 import { useFreshBalances, useStoredBalances } from './balances.ts';
+import { useAfterReleases } from './batches.ts';
 import { useKnownCodes } from './reference.ts';
 import { findInSheet, useSheetCache } from './sheets.ts';
 import { useOperationMutation } from './wire/operations.ts';
@@ -59,6 +60,7 @@ export function useSheetFindings({
       }),
     [hasMarks],
   );
+  useAfterReleases(useCallback(() => setOutside((count) => count + 1), []));
   useEffect(() => () => control?.abort(), [control]);
   useFreshBalances(profileName, useStoredBalances(profileName).data?.asOf);
   // Without the list no currency can be missing from it.

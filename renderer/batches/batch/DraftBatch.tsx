@@ -11,6 +11,7 @@ import { Page } from '../../kit/layout/Page.tsx';
 import { useOlderRecords } from '../../queries/attention.ts';
 import {
   useCancelBatch,
+  useFollowReleases,
   useFullCheck,
   usePayeeFindings,
   useQuickCheck,
@@ -37,6 +38,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const older = useOlderRecords();
   const goOn = useGoOn();
   const toast = useToast();
+  useFollowReleases(batchId);
   const quick = useQuickCheck(batchId, batch.profileName);
   const full = useFullCheck(batchId);
   // The quick check runs again after each change; only the other one asks about options.

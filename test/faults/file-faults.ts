@@ -236,4 +236,15 @@ export const fileFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'an export as CSV has amounts that a spreadsheet reads as thousands',
+    caughtBy: ['test/files/write-csv.test.ts'],
+    patches: [
+      {
+        file: 'main/files/export/write-csv.ts',
+        find: "const isGrouped = kind === 'amount' &&",
+        put: "const isGrouped = kind === 'count' &&",
+      },
+    ],
+  },
 ];

@@ -13,6 +13,19 @@ describe('writing CSV', () => {
     expect(text(['Name', 'Amount'], [['Zoë', '1.50']])).toBe('\ufeffName,Amount\r\nZoë,1.50\r\n');
   });
 
+  it('writes no amount that a spreadsheet with a decimal comma reads as thousands', () => {
+    const header = ['amount', 'feeAmount', 'balance', 'reference'];
+    const rows = [
+      ['1.234', '0.500', '-123456.789', '1.234'],
+      ['1.23', '1234', '0.0001', '2.000'],
+    ];
+    expect(text(header, rows).split('\r\n').slice(1)).toEqual([
+      '1.2340,0.5000,-123456.7890,1.234',
+      '1.23,1234,0.0001,2.000',
+      '',
+    ]);
+  });
+
   it('quotes what would break the table', () => {
     expect(text(['a'], [['x,y'], ['say "hi"'], ['two\r\nlines'], [' edge'], ['']])).toBe(
       '\ufeffa\r\n"x,y"\r\n"say ""hi"""\r\n"two\r\nlines"\r\n" edge"\r\n""\r\n',

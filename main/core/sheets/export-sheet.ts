@@ -8,13 +8,10 @@ import type { ModelRow } from './grid/model-row.ts';
 import type { SheetSessions } from './sheet-sessions.ts';
 
 const writtenAtOnce = 200;
-/** In a file with other rows as a person typed them, these decimals may be read as thousands; with a fourth one they cannot. */
-const looksGrouped = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** An amount as it can be read again. One that is not known for certain stays the text that a person typed: 1.000 may be 1000, and as a number would be 1. */
-function amountCell({ cells: { amount }, money }: ModelRow, format: 'csv' | 'xlsx'): ExportCell {
-  if (money === null) return { text: amount };
-  return format === 'csv' && looksGrouped.test(amount) ? `${amount}0` : amount;
+function amountCell({ cells: { amount }, money }: ModelRow): ExportCell {
+  return money === null ? { text: amount } : amount;
 }
 
 /** The rows of a sheet as a file that can be imported again, each with its problem (operation `sheets.export`). */
@@ -34,7 +31,7 @@ export function exportSheet(
             .map(({ fault }) => faultText(fault).message)
             .join(' ');
           const cells = payoutColumns.map((column) =>
-            column === 'amount' ? amountCell(row, format) : row.cells[column],
+            column === 'amount' ? amountCell(row) : row.cells[column],
           );
           return [...cells, problem];
         }),

@@ -1,3 +1,4 @@
+import { exportColumn, type ExportKind } from '../../../contract/text/export-columns.ts';
 import type { ExportCell, TableWriter } from '../../core/ports/index.ts';
 
 const byteOrderMark = '\ufeff';
@@ -12,6 +13,11 @@ const blockCharacters = 64 * 1024;
 const formulaStarts = /(?<=^|[;\r\n])(?='*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
 const signs = /(?<=^|[;\r\n])'(?='*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/g;
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
+/**
+ * What a spreadsheet whose decimal sign is the comma reads as thousands, and an import as one of two amounts: with a fourth decimal nobody
+ * can.
+ */
+const looksGrouped = /^-?\d+\.\d{3}$/;
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
 /** A cell that no spreadsheet runs: a formula gets an apostrophe before it, numbers stay numbers. */
@@ -30,20 +36,21 @@ export function textIn(cell: ExportCell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
-function writeCell(cell: ExportCell): string {
-  const safe = defuse(textIn(cell));
+function writeCell(cell: ExportCell, kind: ExportKind = 'text'): string {
+  const isGrouped = kind === 'amount' && typeof cell === 'string' && looksGrouped.test(cell);
+  const safe = isGrouped ? `${cell}0` : defuse(textIn(cell));
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function writeRecord(cells: readonly ExportCell[]): string {
+function writeRecord(cells: readonly ExportCell[], kinds: readonly ExportKind[] = []): string {
   // A lone empty cell would be an empty line, which readers skip.
   if (cells.length === 1 && cells[0] === '') return `""${lineEnd}`;
-  return `${cells.map(writeCell).join(',')}${lineEnd}`;
+  return `${cells.map((cell, index) => writeCell(cell, kinds[index])).join(',')}${lineEnd}`;
 }
 
 /**
  * Writes rows of text cells as CSV: UTF-8 with the byte order mark that Excel needs, commas, CRLF, cells quoted if necessary and
- * defused if a spreadsheet would run them as a formula.
+ * defused if a spreadsheet would run them as a formula, amounts of three decimals with a fourth (see `looksGrouped`).
  */
 export function writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array {
   const table = new CsvTable(header);
@@ -65,14 +72,16 @@ export function beginCsv(header: readonly string[]): TableWriter {
 
 class CsvTable {
   readonly #blocks: Buffer[] = [];
+  readonly #kinds: readonly ExportKind[];
   #block: string;
 
   constructor(header: readonly string[]) {
+    this.#kinds = header.map((name) => exportColumn(name).kind);
     this.#block = `${byteOrderMark}${writeRecord(header)}`;
   }
 
   addRow(row: readonly ExportCell[]): void {
-    this.#block += writeRecord(row);
+    this.#block += writeRecord(row, this.#kinds);
     if (this.#block.length < blockCharacters) return;
     this.#blocks.push(Buffer.from(this.#block, 'utf8'));
     this.#block = '';

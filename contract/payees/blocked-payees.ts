@@ -6,13 +6,14 @@ import {
   mayBeSame,
   payeeKeyOf,
   tailOf,
+  tailsOf,
 } from './payee-key.ts';
 
 type Blocked = { readonly payeeId: string; readonly payee: string };
 
 /**
  * Payees that a person blocked, by their keys. A payment is blocked if its payee is one of them, or if its account may be the
- * same as one of their accounts: a domestic number at the end of a blocked IBAN, or the reverse. It is also blocked if it names the
+ * same as one of their accounts (`mayBeSame`). It is also blocked if it names the
  * e-mail address of one, beside an account or in place of it: the payment method may go by the address.
  */
 export class BlockedPayees {
@@ -27,10 +28,11 @@ export class BlockedPayees {
       this.#byKey.set(payee, each);
       const address = emailOfKey(payee) ?? accountOfKey(payee);
       if (address?.includes('@') === true) this.#byAddress.set(bareAccount(address), each);
-      const tail = tailOf(payee);
-      const there = this.#byTail.get(tail);
-      if (there === undefined) this.#byTail.set(tail, [{ ...each, payee }]);
-      else there.push({ ...each, payee });
+      for (const tail of tailsOf(payee)) {
+        const there = this.#byTail.get(tail);
+        if (there === undefined) this.#byTail.set(tail, [{ ...each, payee }]);
+        else there.push({ ...each, payee });
+      }
     }
   }
 
@@ -39,7 +41,7 @@ export class BlockedPayees {
     return [...this.#byKey.keys()];
   }
 
-  /** The endings of their keys: an account with another ending is not blocked. */
+  /** The endings of keys that may be blocked: an account with another ending is not. */
   get tails(): string[] {
     return [...this.#byTail.keys()];
   }

@@ -1,3 +1,4 @@
+import { domesticForms, endsOfIbans, withoutEmptyGroup } from './domestic-number.ts';
 import { plainText } from './plain-text.ts';
 
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
@@ -34,12 +35,18 @@ export function keyInForce(payee: string): string {
 }
 
 /**
- * A key as duplicates compare it: without zeros in front of an account. An account without its zeros stays another payee, because they may
- * be missing by mistake, but the bank may pay it all the same.
+ * A key as duplicates compare it (`comparedAccount`). An account in another form stays another payee, because zeros may be missing by
+ * mistake, but the bank may pay it all the same.
  */
 export function comparedKeyOf(payee: string): string {
   const account = accountOfKey(payee);
-  return account === null ? payee : ofAccount + withoutZeros(account);
+  return account === null ? payee : ofAccount + comparedAccount(account);
+}
+
+/** What bare accounts have in common that are one account: the domestic number of an IBAN, if it names the bank, without zeros in front. */
+export function comparedAccount(bare: string): string {
+  const [domestic = bare] = domesticForms(bare);
+  return withoutZeros(withoutEmptyGroup(domestic));
 }
 
 /** The account behind a key; null if the key is an e-mail address or a name. */
@@ -89,20 +96,33 @@ function cutZeros(bare: string): string {
 }
 
 /**
- * Whether two different bare accounts may be the same: one is an IBAN and the other a domestic number at its end, which does not name
- * its bank, or they are numbers with more and fewer zeros in front.
+ * Whether two different bare accounts may be the same: they are compared as one, or one is an IBAN and the other a domestic number at its
+ * end, which does not name its bank.
  */
 export function mayBeSame(one: string, other: string): boolean {
-  return isDomesticOf(one, other) || isDomesticOf(other, one) || withoutZeros(one) === withoutZeros(other);
+  return isDomesticOf(one, other) || isDomesticOf(other, one) || isInOtherForm(one, other);
+}
+
+/** Whether two different bare accounts are compared as one, and may be: two IBANs are two accounts. */
+export function isInOtherForm(one: string, other: string): boolean {
+  return !(isIban(one) && isIban(other)) && comparedAccount(one) === comparedAccount(other);
 }
 
 function isDomesticOf(domestic: string, full: string): boolean {
   if (domestic.length < shortestDomestic || !isIban(full) || isIban(domestic)) return false;
-  // With the check digits: a Polish number is its IBAN without the country.
-  return full.slice(2).endsWith(cutZeros(domestic));
+  const number = cutZeros(domestic);
+  return full.slice(4).endsWith(number) || domesticForms(full).includes(number);
 }
 
-/** The ending of a key or account, which is equal for equal keys, and for accounts that may be the same. */
+/** The ending of a key or account, which is equal for equal keys. */
 export function tailOf(text: string): string {
   return text.slice(-fewestDigits);
+}
+
+/** The endings of a key and of those whose accounts may be the same. */
+export function tailsOf(payee: string): string[] {
+  const account = accountOfKey(payee);
+  if (account === null) return [tailOf(payee)];
+  const compared = comparedAccount(account);
+  return [...new Set([account, compared, ...endsOfIbans(compared)].map(tailOf))];
 }

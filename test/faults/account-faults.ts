@@ -2,6 +2,7 @@ import type { Fault } from './faults.ts';
 
 const payees = ['test/core/payees/payees.test.ts'];
 const splits = ['test/core/payees/split-payments.test.ts'];
+const domestic = ['test/core/payees/domestic-numbers.test.ts'];
 const older = ['test/store/payee-accounts.test.ts'];
 
 /** Faults in what counts as one account. */
@@ -34,7 +35,7 @@ export const accountFaults: readonly Fault[] = [
     patches: [
       {
         file: 'contract/payees/payee-key.ts',
-        find: '|| withoutZeros(one) === withoutZeros(other)',
+        find: ' || isInOtherForm(one, other)',
         put: '',
       },
     ],
@@ -58,6 +59,28 @@ export const accountFaults: readonly Fault[] = [
         file: 'main/store/payees/read-payees.ts',
         find: " AND (state <> 'paid' OR paymentKeys.payee <> wanted.value ->> 'payee')",
         put: " AND state <> 'paid'",
+      },
+    ],
+  },
+  {
+    name: 'a blocked Czech account is paid under its IBAN',
+    caughtBy: domestic,
+    patches: [
+      {
+        file: 'contract/payees/payee-key.ts',
+        find: '[account, compared, ...endsOfIbans(compared)]',
+        put: '[account, compared, ...endsOfIbans(compared).slice(0, 0)]',
+      },
+    ],
+  },
+  {
+    name: 'an invoice is no duplicate if it was paid to the IBAN of its domestic number',
+    caughtBy: domestic,
+    patches: [
+      {
+        file: 'contract/payees/payee-key.ts',
+        find: '  const [domestic = bare] = domesticForms(bare);',
+        put: '  const [domestic = bare] = domesticForms(bare).slice(2);',
       },
     ],
   },

@@ -288,8 +288,8 @@ export const repeatFaults: readonly Fault[] = [
     patches: [
       {
         file: 'contract/payees/payee-key.ts',
-        find: 'account === null ? payee : ofAccount + withoutZeros(account)',
-        put: 'account === undefined ? ofAccount + withoutZeros(payee) : payee',
+        find: '  return withoutZeros(withoutEmptyGroup(domestic));',
+        put: '  return withoutEmptyGroup(domestic);',
       },
     ],
   },

@@ -5,6 +5,7 @@ import type { PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts'
 import { accounts as accountsMigration } from '../../main/store/migrations/from-0021/0035-accounts.ts';
 import { wrongKeys } from '../../main/store/migrations/from-0021/0037-wrong-keys.ts';
 import { zerosOfAccounts } from '../../main/store/migrations/from-0041/0050-zeros-of-accounts.ts';
+import { domesticNumbers } from '../../main/store/migrations/from-0041/0051-domestic-numbers.ts';
 import {
   accepted,
   addProfile,
@@ -123,6 +124,34 @@ it('a payment by an older Bursar is found as a duplicate with other zeros in fro
   const payee = payeeKeyOf({ accountNumber: '008601117', emailAddress: '', accountName: '' });
   const payments = { environment: 'sandbox', payee, payeeHash: payeeHashOf(payee) } as const;
   expect(store.paymentsToPayee(payments, 9)).toHaveLength(1);
+});
+
+it('a payment by an older Bursar to an IBAN is found as a duplicate under its domestic number', () => {
+  const directory = temporaryFolder();
+  const older = openIn(directory);
+  addProfile(older);
+  const accounts = ['CZ6508000000192000145399', '11773016-11111018-00000000', 'DE02120300000000202051'];
+  const rows = accounts.map((accountNumber, index) =>
+    newRow('a', index + 1, { accountNumber, reference: `FAKT-${index}` }),
+  );
+  // Computed from the account as it was written.
+  const asWritten = rows.map((row) => ({ ...row, keys: { ...row.keys, payeeHash: 5 } }));
+  importBatch(older, 'a', asWritten);
+  release(older, 'a');
+  close(older);
+  const database = raw(directory);
+  database.exec(domesticNumbers);
+  // Those of other accounts are as they were.
+  expect(database.prepare('SELECT count(*) AS count FROM keysToRenew').get()).toEqual({ count: 2 });
+  database.close();
+  const store = openIn(directory);
+  catchUp(store);
+  const domestic = ['19-2000145399/0800', '11773016-11111018'].map((accountNumber, index) =>
+    newRow('b', index + 1, { accountNumber, reference: `FAKT-${index}` }),
+  );
+  importBatch(store, 'b', domestic);
+  const compared = store.compareRows('b', 0, { afterRowNumber: 0, limit: 10 });
+  expect(compared.rows.map(({ samePayment }) => samePayment === null)).toEqual([false, false]);
 });
 
 it('a block recorded by an older Bursar holds for every notation, even before the keys are renewed, until it is lifted', () => {

@@ -1,4 +1,4 @@
-import { bareAccount } from '../../../contract/payees/payee-key.ts';
+import { bareAccount, comparedAccount, isInOtherForm } from '../../../contract/payees/payee-key.ts';
 import { accountLook, areAlikeAccounts } from './accounts.ts';
 import { comparePlainNames, type NameRelation } from './names/compare-names.ts';
 import { plainName, type PlainName } from './names/plain-name.ts';
@@ -78,7 +78,7 @@ export class Parties {
     }
     const bare = bareAccount(account);
     if (bare !== '' && this.#accounts.add(bare, number))
-      this.#accounts.neighbours.add(number, [accountLook(bare)], [bare]);
+      this.#accounts.neighbours.add(number, [accountLook(bare)], wholesOf(bare));
   }
 
   /** Every party related to a known one; with `isByAccount` only through the account. */
@@ -113,9 +113,10 @@ export class Parties {
   /** For the same account the names are compared, too: one may be a part of the other. */
   #matchAccount(bare: string, plain: PlainName, found: MutableMatch[]): void {
     const look = accountLook(bare);
-    for (const first of this.#accounts.neighbours.find([look], [bare])) {
+    for (const first of this.#accounts.neighbours.find([look], wholesOf(bare))) {
       const other = bareAccount(this.#given[first]?.account ?? '');
-      if (other !== bare && !areAlikeAccounts(look, accountLook(other))) continue;
+      const isAlike = isInOtherForm(bare, other) || areAlikeAccounts(look, accountLook(other));
+      if (other !== bare && !isAlike) continue;
       for (const number of this.#accounts.withTextOf(first)) {
         const entry = this.#entry(found, number);
         entry.account = other === bare ? 'same' : 'alike';
@@ -132,6 +133,12 @@ export class Parties {
     this.#places[number] = found.push(entry);
     return entry;
   }
+}
+
+/** The texts of which one is equal for accounts in different forms. */
+function wholesOf(bare: string): string[] {
+  const compared = comparedAccount(bare);
+  return compared === bare ? [bare] : [bare, compared];
 }
 
 /** Numbers with the same text: only the first is entered among the neighbours. */

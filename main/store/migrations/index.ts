@@ -48,6 +48,7 @@ import { lostSchedules } from './from-0041/0047-lost-schedules.ts';
 import { undoneRepairs } from './from-0041/0048-undone-repairs.ts';
 import { stoppedAt } from './from-0041/0049-stopped-at.ts';
 import { zerosOfAccounts } from './from-0041/0050-zeros-of-accounts.ts';
+import { domesticNumbers } from './from-0041/0051-domestic-numbers.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -101,6 +102,7 @@ export const migrations: readonly string[] = [
   undoneRepairs,
   stoppedAt,
   zerosOfAccounts,
+  domesticNumbers,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -34,6 +34,9 @@ it.each([
 it.each([
   ['zeros in front of a number', '0012345678', '12345678'],
   ['the check digits in front, as in Poland', '61109010140000071219812874', 'PL61109010140000071219812874'],
+  ['the bank behind it, as in Czechia', '19-2000145399/0800', 'CZ6508000000192000145399'],
+  ['the bank behind it and few digits', '27/0710', 'CZ5707100000000000000027'],
+  ['a last group of zeros, as in Hungary', '11773016-11111018', '11773016-11111018-00000000'],
 ])('an account may be the same with %s', (_what, left, right) => {
   expect(compareAccounts(left, right)).toBe('maybe');
   expect(compareAccounts(right, left)).toBe('maybe');
@@ -60,6 +63,13 @@ it.each([
   ['it is a short number at the end of an IBAN', '202051', 'DE02120300000000202051'],
   ['nothing but zeros and one digit stand at the end', '00000011', 'DE02120300000000202011'],
   ['few digits follow the zeros', '00012345', '12345'],
+  ['a Czech number is the end of another one', '145399/0800', 'CZ6508000000192000145399'],
+  ['zeros at its end are no last group', '1177301611111018000', '1177301611111018'],
+  [
+    'two Czech IBANs are written with the same digits',
+    'CZ6808000000190012345006',
+    'CZ4508000000001912345006',
+  ],
   ['it is no number that lacks its zeros', '00AB123456', 'AB123456'],
   ['a dot makes another address of it', 'ada.byron@example.com', 'adabyronx@example.com'],
   ['the country of the IBAN differs in both letters', 'DE02120300000000202051', 'FR02120300000000202051'],
@@ -67,14 +77,18 @@ it.each([
   expect(compareAccounts(left, right)).toBe('different');
 });
 
-it('an index finds an account in another notation and one with swapped digits', () => {
-  const parties = new Parties(2);
+it('an index finds an account in another notation, one with swapped digits, and a domestic number', () => {
+  const parties = new Parties(3);
   parties.add({ name: 'Ada', account: 'DE02 1203 0000 0000 2020 51' });
   parties.add({ name: 'Bo', account: '77 123 456' });
+  parties.add({ name: 'Cy', account: '19-2000145399/0800' });
   expect(parties.match({ name: '', account: 'de02120300000000202051' })).toEqual([
     { number: 0, name: 'different', account: 'same' },
   ]);
   expect(parties.match({ name: 'bo', account: '77124356' })).toEqual([
     { number: 1, name: 'same', account: 'alike' },
+  ]);
+  expect(parties.match({ name: '', account: 'CZ65 0800 0000 1920 0014 5399' })).toEqual([
+    { number: 2, name: null, account: 'alike' },
   ]);
 });

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/payees/findings.ts';
 import type { CoreContext } from '../context.ts';
 import { contentPagesOfBatch, withEach } from '../payments/pages.ts';
-import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { bareAccount, comparedAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
 import { blockedText } from './blocked.ts';
 import { CountedAmounts } from './counted-amounts.ts';
@@ -200,21 +200,22 @@ export async function sharedAccounts(
   for (const [index, draft] of drafts.entries()) {
     if (index % draftsAtOnce === draftsAtOnce - 1) await context.clock.turn();
     if (draft.account === '' || draft.name === '') continue;
-    const bare = bareAccount(draft.account);
-    const first = firsts.get(bare);
+    const compared = comparedAccount(bareAccount(draft.account));
+    const first = firsts.get(compared);
     const group = first === undefined ? undefined : groups.get(first);
-    if (first === undefined) firsts.set(bare, draft);
+    if (first === undefined) firsts.set(compared, draft);
     else if (group === undefined) groups.set(first, [first, draft]);
     else group.push(draft);
   }
   return [...groups].flatMap(([first, group]) => {
-    const [row] = first.rows;
-    if (row === undefined) return [];
     if (group.every(({ name }) => compareNames(first.name, name) !== 'different')) return [];
-    const isVerified = isEverVerified(context, environment, row);
+    // Once for each form of the account.
+    const payees = new Map(group.flatMap(({ rows: [row] }) => (row ? [[payeeKeyOf(row), row]] : [])));
+    const isVerified = [...payees.values()].some((row) => isEverVerified(context, environment, row));
     return group.flatMap((draft) => {
-      const { name } = draft;
-      const countsFrom = isVerified ? verifiedFrom(context, environment, { name }, row, policy) : null;
+      const { name, rows } = draft;
+      const [row] = rows;
+      const countsFrom = isVerified && row ? verifiedFrom(context, environment, { name }, row, policy) : null;
       if (countsFrom !== null && countsFrom <= at) return [];
       const shared = sharedWith(group, draft);
       return draft.rows.map((each) => {

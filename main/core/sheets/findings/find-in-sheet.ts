@@ -12,7 +12,7 @@ import type { CoreContext } from '../../context.ts';
 import type { CountedAmounts } from '../../payees/counted-amounts.ts';
 import { sharedAccounts } from '../../payees/findings.ts';
 import type { RowsOfParty } from '../../payees/gather-parties.ts';
-import { bareAccount } from '../../../../contract/payees/payee-key.ts';
+import { bareAccount, comparedAccount } from '../../../../contract/payees/payee-key.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile, StoredSheet } from '../../ports/index.ts';
 import { readFirstCodes } from '../../reference/codes.ts';
@@ -187,18 +187,18 @@ async function addSharedAccounts(
   add: (row: SeenRow, finding: CachedFinding) => void,
 ): Promise<void> {
   const counts = new Map<string, number>();
-  const bares: string[] = [];
+  const accounts: string[] = [];
   for (const [index, [, { row }]] of rows.entries()) {
-    const bare = bareAccount(accountOf(row));
-    bares.push(bare);
-    counts.set(bare, (counts.get(bare) ?? 0) + 1);
+    const compared = comparedAccount(bareAccount(accountOf(row)));
+    accounts.push(compared);
+    counts.set(compared, (counts.get(compared) ?? 0) + 1);
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }
   const parties = new Map<string, RowsOfParty>();
   const byNumber = new Map<number, SeenRow>();
   for (const [index, [seen, { row }]] of rows.entries()) {
     // Nearly every account is in one row, and cannot be shared.
-    if ((counts.get(bares[index] ?? '') ?? 0) > 1) {
+    if ((counts.get(accounts[index] ?? '') ?? 0) > 1) {
       const account = accountOf(row);
       const key = `${account}\n${row.accountName}`;
       const party = parties.get(key) ?? { name: row.accountName, account, rows: [] };

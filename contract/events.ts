@@ -36,6 +36,11 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('books'), id: z.string() }),
   /** What needs attention changed by something that no other event names; `id` says what. */
   z.object({ kind: z.literal('attention'), id: z.string() }),
+  /**
+   * A record of the database cannot be read, and a list leaves it out; once for each. `id` says what cannot be read, or is `records` where
+   * that may be of a live profile that is not served.
+   */
+  z.object({ kind: z.literal('leftOut'), id: z.string() }),
   /** A notification outside the window, shown once; `id` is its kind. */
   z.object({ kind: z.literal('notification'), id: z.string(), notification: Notification }),
   /** How many items need attention, for the icon of the program; `id` is always `badge`. */

@@ -60,6 +60,8 @@ export const Check = z.discriminatedUnion('code', [
   check('spareKeys', { count }),
   /** Names of those that cannot be read. */
   check('settings', { damaged: z.array(z.string()) }),
+  /** What of the records of any list cannot be read. */
+  check('records', { unreadable: z.array(z.string()) }),
   check('profiles', { count }),
   check('unfinishedBatches', { count }),
   /** The connection test; `key` is null if none is stored. */

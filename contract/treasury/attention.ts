@@ -77,6 +77,8 @@ export type OlderRecords = z.infer<typeof OlderRecords>;
 /** Every kind of attention item, the most serious first. */
 export const AttentionKind = z.enum([
   ...NoticeKind.options,
+  /** Records of the database that cannot be read: what of them is known is missing from lists. */
+  'unreadable',
   'olderRecords',
   'conflict',
   'outside',
@@ -147,6 +149,8 @@ export type ScheduleTrouble = z.infer<typeof ScheduleTrouble>;
 export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({ kind: NoticeKind, ...about, fileName: z.string() }),
   z.object({ kind: AttentionKind.extract(['olderRecords']), ...about, records: OlderRecords }),
+  /** `left`: the first of `count`; what of each cannot be read. */
+  z.object({ kind: AttentionKind.extract(['unreadable']), ...about, left: z.array(z.string()) }),
   z.object({
     kind: AttentionKind.extract([...unpaidStates]),
     ...about,

@@ -102,13 +102,13 @@ export function chooseProfile(store: Store, name: string | undefined): Result<St
 }
 
 /** The failure for a name that no profile has. */
-export function noProfile(store: Pick<CoreContext['store'], 'listProfiles'>, name: string): Failure {
+export function noProfile(store: Pick<CoreContext['store'], 'readableProfiles'>, name: string): Failure {
   return fail('notFound', noProfileText(store, name));
 }
 
 /** The failure for an unknown profile name; lists the existing names. */
-export function noProfileText(store: Pick<CoreContext['store'], 'listProfiles'>, name: string): string {
-  const names = store.listProfiles().map((profile) => profile.name);
+export function noProfileText(store: Pick<CoreContext['store'], 'readableProfiles'>, name: string): string {
+  const names = store.readableProfiles().map((profile) => profile.name);
   return `There is no profile named ${name}. ${names.length === 0 ? 'Add a profile first.' : `Choose from: ${names.join(', ')}.`}`;
 }
 
@@ -254,6 +254,29 @@ export function dropOldest(map: Map<string, unknown>, most: number): void {
 export function attachedError(thrown: unknown): AppError | null {
   if (typeof thrown !== 'object' || thrown === null || !('appError' in thrown)) return null;
   return AppError.safeParse(thrown.appError).data ?? null;
+}
+
+/** What of the database cannot be read, if that is why this was thrown; null if it was not: SQLite found damage, or anything else. */
+function unreadableIn(thrown: unknown): string | null {
+  const error = attachedError(thrown);
+  const { cause } = error?.details ?? {};
+  return error?.code !== 'databaseDamaged' || cause === undefined || cause.startsWith('SQLITE_')
+    ? null
+    : cause;
+}
+
+/** What this finds; if a record of the database cannot be read, what of it, and nothing else. */
+export async function readOr<Value>(
+  read: () => Promise<Value> | Value,
+  otherwise: (unreadable: string) => Value,
+): Promise<Value> {
+  try {
+    return await read();
+  } catch (thrown) {
+    const unreadable = unreadableIn(thrown);
+    if (unreadable === null) throw thrown;
+    return otherwise(unreadable);
+  }
 }
 
 const internalErrorText =

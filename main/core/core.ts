@@ -121,6 +121,9 @@ export async function createCore(
       if (mayBringWork(event)) runner.nudge();
     },
   };
+  given.store.whenLeftOut((record) =>
+    announce({ kind: 'leftOut', id: given.servesLive ? record : 'records' }),
+  );
   const checkpoints = createCheckpoints(given, evidence);
   const watchWitness = createWatchWitness(given, evidence.witnessFile, {
     isWriting: () => checkpoints.isBusy(),
@@ -198,7 +201,7 @@ export async function createCore(
 
 function profileAt(store: Store, { baseUrl, merchantCode }: Address): StoredProfile | undefined {
   return store
-    .listProfiles()
+    .readableProfiles()
     .find((found) => found.baseUrl === baseUrl && found.merchantCode === merchantCode);
 }
 

@@ -1,6 +1,7 @@
 import type { RowsSeal } from './audit/event-facts.ts';
 import { BatchCache } from './batches/batch-cache.ts';
 import type { Connection } from './connection.ts';
+import { LeftOut } from './left-out.ts';
 
 /** The shared state of every store method. */
 export type Context = {
@@ -15,6 +16,8 @@ export type Context = {
   readonly cancelling: Set<number>;
   /** How many times payees were changed since the database was opened, by this process, which is the only writer. */
   readonly payeeChanges: { count: number };
+  /** What lists left out because it cannot be read. */
+  readonly leftOut: LeftOut;
   /** The actor of new events, as JSON (see Actor); null: Bursar acts by itself. */
   readonly actor: string | null;
 };
@@ -26,6 +29,7 @@ export function contextOn(connection: Connection): Context {
     imports: new Map(),
     cancelling: new Set(),
     payeeChanges: { count: 0 },
+    leftOut: new LeftOut(),
     actor: null,
   };
 }

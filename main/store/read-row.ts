@@ -1,7 +1,10 @@
+import type { z } from 'zod';
 import { FileSource, RowSource } from '../../contract/batches/source.ts';
 import { readJson } from '../../contract/json.ts';
+import { dayMs } from '../../contract/duration.ts';
 import { PaymentState } from '../../contract/payments/payment.ts';
-import { unreadable } from './store-error.ts';
+import { possibleTime } from '../../contract/possible-time.ts';
+import { unreadable, Unreadable } from './store-error.ts';
 
 /** A row as SQLite returns it. Each reader below names the value it cannot read; none costs more than a comparison. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -15,13 +18,34 @@ function isState(value: unknown): value is PaymentState {
 function complain(row: Row, column: string, expected: string): never {
   const value = row[column];
   const found =
-    typeof value === 'string' ? `'${value.slice(0, 50)}'` : value === null ? 'nothing' : typeof value;
+    typeof value === 'string'
+      ? `'${value.slice(0, 50)}'`
+      : typeof value === 'number'
+        ? String(value)
+        : value === null
+          ? 'nothing'
+          : 'bytes';
   throw unreadable(`${found} as ${column} where ${expected} is expected`);
+}
+
+/** Reads one record; if it cannot be read, the error says which one it is. */
+export function named<Read>(record: string, read: () => Read): Read {
+  try {
+    return read();
+  } catch (thrown) {
+    throw thrown instanceof Unreadable ? unreadable(`${record} with ${thrown.what}`) : thrown;
+  }
 }
 
 export function textIn(row: Row, column: string): string {
   const value = row[column];
   return typeof value === 'string' ? value : complain(row, column, 'a text');
+}
+
+/** A text that another program may have made one that the contract does not allow. */
+export function validIn(row: Row, column: string, schema: z.ZodType<string>, expected: string): string {
+  const text = textIn(row, column);
+  return schema.safeParse(text).success ? text : complain(row, column, expected);
 }
 
 export function textOrNullIn(row: Row, column: string): string | null {
@@ -38,6 +62,25 @@ export function integerIn(row: Row, column: string): number {
 
 export function integerOrNullIn(row: Row, column: string): number | null {
   return row[column] === null ? null : integerIn(row, column);
+}
+
+/**
+ * A time that is shown, in milliseconds since 1970; an impossible one that another program wrote becomes the last or first possible, so that
+ * it hides no other row. Not for what is sent next or asked about: that needs the exact time.
+ */
+export function timeIn(row: Row, column: string): number {
+  const value = row[column];
+  return typeof value === 'number' ? possibleTime(value) : complain(row, column, 'a time');
+}
+
+export function timeOrNullIn(row: Row, column: string): number | null {
+  return row[column] === null ? null : timeIn(row, column);
+}
+
+/** A day as a number of days since 1970. */
+export function dayIn(row: Row, column: string): number {
+  const day = integerIn(row, column);
+  return possibleTime(day * dayMs) === day * dayMs ? day : complain(row, column, 'a day');
 }
 
 export function flagIn(row: Row, column: string): boolean {

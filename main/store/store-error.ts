@@ -12,13 +12,22 @@ export class StoreError extends Error {
   }
 }
 
-/** A StoreError that names something in the database that Bursar cannot read. */
+/** Names something in the database that Bursar cannot read. */
+export class Unreadable extends StoreError {
+  readonly what: string;
+
+  constructor(what: string) {
+    super(
+      'databaseDamaged',
+      `The database holds ${what}, which Bursar cannot read. Stop sending, make a copy of the data folder, and restore the latest backup.`,
+      { cause: what },
+    );
+    this.what = what;
+  }
+}
+
 export function unreadable(what: string): StoreError {
-  return new StoreError(
-    'databaseDamaged',
-    `The database holds ${what}, which Bursar cannot read. Stop sending, make a copy of the data folder, and restore the latest backup.`,
-    { cause: what },
-  );
+  return new Unreadable(what);
 }
 
 /**

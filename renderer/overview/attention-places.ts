@@ -41,6 +41,7 @@ export function placeOf(
       return batchId === null ? '/batches' : `/batches/${batchId}`;
     case 'approvalFile':
       return '/approvals';
+    case 'unreadable':
     case 'witness':
       return '/settings/data';
     case 'lowProjection':
@@ -57,6 +58,7 @@ export function placeOf(
 
 /** Kinds that stay until they are resolved. */
 const stillOpen: ReadonlySet<AttentionKind> = new Set([
+  'unreadable',
   'unknown',
   'unanswered',
   'outside',

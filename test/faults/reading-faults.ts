@@ -261,4 +261,15 @@ export const readingFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a profile that can be read is taken for the only one beside one that cannot',
+    caughtBy: ['test/core/maintenance/impossible-values.test.ts'],
+    patches: [
+      {
+        file: 'main/core/context.ts',
+        find: 'const profiles = store.listProfiles();',
+        put: 'const profiles = store.readableProfiles();',
+      },
+    ],
+  },
 ];

@@ -11,6 +11,7 @@ import { clocksApartText, minuteText } from '../clock.ts';
 import { failureText, scheduleErrorText } from '../failure.ts';
 import { floorHoldText } from '../treasury/floor-text.ts';
 import { counted, moneyText } from '../numbers.ts';
+import { leftOutText } from './left-out-text.ts';
 import { olderRecordsText } from './older-records.ts';
 import { capitalised, kindText, stateLabel } from '../states.ts';
 
@@ -22,6 +23,8 @@ export function attentionText(item: AttentionItem): string {
   switch (item.kind) {
     case 'olderRecords':
       return olderRecordsText(item.records);
+    case 'unreadable':
+      return leftOutText(item.left, item.count);
     case 'conflict':
     case 'outside':
     case 'rejected':
@@ -197,6 +200,7 @@ const titles: Record<AttentionKind, string> = {
   endChanged: 'Outcome changed',
   statusChanged: 'Status changed',
   outside: stateLabel('outside'),
+  unreadable: 'Unreadable records',
   olderRecords: 'Older records',
   unknown: stateLabel('unknown'),
   unanswered: 'No answer',

@@ -95,6 +95,10 @@ function foundText(check: Check): string {
       return check.damaged.length === 0
         ? 'can be read'
         : `${check.damaged.join(', ')} cannot be read, so the usual values are used; set them again`;
+    case 'records':
+      return check.unreadable.length === 0
+        ? 'can be read'
+        : `cannot be read: ${check.unreadable.join('; ')}. Stop sending, make a copy of the data folder, and restore the latest backup`;
     case 'profiles':
     case 'unfinishedBatches':
       return String(check.count);

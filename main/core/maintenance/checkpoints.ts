@@ -155,9 +155,9 @@ function dayOf(at: number): number {
 }
 
 /** A person who uses key files, or only the sandbox, is not asked to unlock a keychain for a signature. */
-export function usesKeychain(store: Pick<CoreContext['store'], 'listProfiles'>): boolean {
+export function usesKeychain(store: Pick<CoreContext['store'], 'readableProfiles'>): boolean {
   return store
-    .listProfiles()
+    .readableProfiles()
     .some(
       ({ keyId, hasStoredKey, authentication }) =>
         !keyId.startsWith(trialKeyPrefix) && (hasStoredKey || authentication === 'secret'),

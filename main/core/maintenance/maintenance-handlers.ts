@@ -1,10 +1,11 @@
 import type { Check } from '../../../contract/maintenance/check.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { missingText } from '../../../contract/text/maintenance/check-text.ts';
-import type { CoreContext, Handlers } from '../context.ts';
+import { readOr, type CoreContext, type Handlers } from '../context.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { damagedSettings } from '../settings/settings.ts';
 import { checkDerived, rebuildDerived } from './derived.ts';
+import { unreadableRecords } from './unreadable.ts';
 
 type MaintenanceHandlers = Pick<Handlers, 'doctor.run' | 'data.rebuild' | 'data.backup'>;
 
@@ -30,15 +31,23 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
       if (missing.length > 0) return succeed([...program, { code: 'structure', isFine: false, missing }]);
       const damaged = damagedSettings(store);
       const spareKeys = store.spareKeys().length;
-      const derived = await checkDerived(context, signal);
+      const unreadable = await unreadableRecords(context);
+      const derived = await readOr(
+        () => checkDerived(context, signal),
+        (record) => {
+          if (!unreadable.includes(record)) unreadable.push(record);
+          return [];
+        },
+      );
       if (derived === null) return fail('stopped', 'The check was stopped. Nothing was changed.');
       return succeed([
         ...program,
         ...derived,
         { code: 'settings', isFine: damaged.length === 0, damaged },
         { code: 'spareKeys', isFine: spareKeys === 0, count: spareKeys },
-        { code: 'profiles', isFine: true, count: store.listProfiles().length },
+        { code: 'profiles', isFine: true, count: store.readableProfiles().length },
         { code: 'unfinishedBatches', isFine: true, count: store.unfinishedBatches().length },
+        { code: 'records', isFine: unreadable.length === 0, unreadable },
       ]);
     },
 

@@ -25,19 +25,14 @@ import type {
   StoredPayment,
   StoredProfile,
 } from '../ports/index.ts';
+import { possibleTime } from '../../../contract/possible-time.ts';
 import { scheduleErrorText } from '../../../contract/text/failure.ts';
 import { profileOf } from '../context.ts';
 import { decisionsFor } from './person-decisions.ts';
 
-/** The last moment that a date can be, in milliseconds since 1970; the first one is as long before. */
-const lastMoment = 8.64e15;
-
-/**
- * ISO 8601 UTC with milliseconds, from milliseconds since 1970. An impossible time in a record that was edited or damaged becomes the last
- * possible one, or the first: it must not keep a whole list from being shown.
- */
+/** ISO 8601 UTC with milliseconds, from milliseconds since 1970; see `possibleTime`. */
 export function isoTime(at: number): string {
-  return new Date(Math.max(-lastMoment, Math.min(lastMoment, at))).toISOString();
+  return new Date(possibleTime(at)).toISOString();
 }
 
 export function toProfile(stored: StoredProfile): Profile {

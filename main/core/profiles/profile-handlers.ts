@@ -56,7 +56,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
     const named = store.findProfile(name);
     if (named === null) return noProfile(store, name);
     return inTurn(keys, async () => {
-      const profile = store.listProfiles().find(({ keyId }) => keyId === named.keyId);
+      const profile = store.readableProfiles().find(({ keyId }) => keyId === named.keyId);
       return profile === undefined ? noProfile(store, name) : change(profile);
     });
   };
@@ -123,7 +123,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
   };
 
   return {
-    'profiles.list': () => succeed(store.listProfiles().map(toProfile)),
+    'profiles.list': () => succeed(store.readableProfiles().map(toProfile)),
 
     'profiles.add': (input, call) => inTurn(keys, () => add(input, call)),
 

@@ -5,8 +5,6 @@ export function sandboxView(store: Store): Store {
   const isSandbox = ({ environment }: { readonly environment: string }): boolean => environment === 'sandbox';
   const seen = <Found extends { readonly environment: string }>(found: Found | null): Found | null =>
     found !== null && isSandbox(found) ? found : null;
-  const profiles = () => store.listProfiles().filter(isSandbox);
-
   /** Whether a batch, or what belongs to one, is of a sandbox profile. */
   const isOfSandbox = ({ batchId }: { readonly batchId: string }): boolean =>
     seen(store.findAnyBatch(batchId)) !== null;
@@ -24,7 +22,10 @@ export function sandboxView(store: Store): Store {
 
   return {
     ...store,
-    listProfiles: profiles,
+    listProfiles: () => store.listProfiles().filter(isSandbox),
+    readableProfiles: () => store.readableProfiles().filter(isSandbox),
+    // Nobody knows of which profile it is.
+    leftOutRecords: () => (store.leftOutRecords().length === 0 ? [] : ['a record']),
     findProfile: (name) => seen(store.findProfile(name)),
     profileOfKey: (keyId) => seen(store.profileOfKey(keyId)),
     findBatch: (batchId) => seen(store.findBatch(batchId)),

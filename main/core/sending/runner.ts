@@ -224,7 +224,7 @@ export function createRunner(context: CoreContext): Runner {
     state: () => ({
       isRunning: stopping !== null,
       batchIds: store.unfinishedBatches().map(({ batchId }) => batchId),
-      problems: store.listProfiles().flatMap(({ keyId, name }) => {
+      problems: store.readableProfiles().flatMap(({ keyId, name }) => {
         const problem = problemOf(keyId);
         return problem === null
           ? []

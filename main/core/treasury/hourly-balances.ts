@@ -25,7 +25,7 @@ export function createHourlyBalances(context: CoreContext): Pick<BackgroundLoop,
       // At first as well: a window that has just opened reads what it shows.
       await clock.sleep(pollMs, signal);
       if (signal.aborted) return;
-      for (const profile of store.listProfiles()) {
+      for (const profile of store.readableProfiles()) {
         const { keyId } = profile;
         if (underWay.has(keyId) || !canAsk(profile) || !isDue(profile)) continue;
         const reading = read(profile, signal).finally(() => underWay.delete(keyId));

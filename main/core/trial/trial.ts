@@ -42,7 +42,7 @@ export function createTrialSandbox(
   let opening: { readonly baseUrl: string; readonly done: Promise<Result<null>> } | null = null;
 
   const find = (): StoredProfile | null =>
-    store.listProfiles().find(({ keyId }) => keyId.startsWith(trialKeyPrefix)) ?? null;
+    store.readableProfiles().find(({ keyId }) => keyId.startsWith(trialKeyPrefix)) ?? null;
 
   async function serve(keyId: string, baseUrl: string | null): Promise<Result<TrialAddresses>> {
     const key = await keys.generate(keyId, modulusBits);

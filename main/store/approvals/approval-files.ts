@@ -4,7 +4,7 @@ import { BatchState } from '../../../contract/batches/batch.ts';
 import type { ApprovalStore, NewApprovalFile, StoredApprovalFile } from '../../core/ports/index.ts';
 import { inLedger } from '../audit/ledger.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { choiceIn, integerIn, named, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
 
 const kinds = ['request', 'controlRequest', 'approval', 'rejection', 'withdrawal'] as const;
 
@@ -74,7 +74,8 @@ export function approvalFileMethods(context: Context) {
     },
 
     listApprovalFiles(limit) {
-      return connection.all('SELECT * FROM approvalFiles ORDER BY number DESC LIMIT +?', limit).map(readFile);
+      const rows = connection.all('SELECT * FROM approvalFiles ORDER BY number DESC LIMIT +?', limit);
+      return context.leftOut.readable(rows, readFile);
     },
 
     approvalsMark() {
@@ -116,13 +117,13 @@ function causeOf({ kind, by, signer }: NewApprovalFile): Cause {
 }
 
 function readFile(row: Row): StoredApprovalFile {
-  return {
+  return named(`a signed file of ${textIn(row, 'signedBy')}`, () => ({
     kind: choiceIn(row, 'kind', kinds),
     batchId: textOrNullIn(row, 'batchId'),
     requestHash: textIn(row, 'requestHash'),
     hash: textIn(row, 'hash'),
     content: textIn(row, 'content'),
     by: textIn(row, 'signedBy'),
-    importedAt: integerIn(row, 'importedAt'),
-  };
+    importedAt: timeIn(row, 'importedAt'),
+  }));
 }

@@ -2,7 +2,7 @@ import type { ApprovalStore, NewControls, StoredControls } from '../../core/port
 import { inLedger } from '../audit/ledger.ts';
 import type { Context } from '../context.ts';
 import type { ControlCopies } from '../folder/control-copies.ts';
-import { integerIn, textIn, type Row } from '../read-row.ts';
+import { integerIn, textIn, timeIn, type Row } from '../read-row.ts';
 
 /** A person changes approvers and policies a few times a year. */
 const listedControls = 1000;
@@ -105,6 +105,6 @@ function readControls(row: Row): StoredControls {
     version: integerIn(row, 'version'),
     hash: textIn(row, 'hash'),
     content: textIn(row, 'content'),
-    at: integerIn(row, 'at'),
+    at: timeIn(row, 'at'),
   };
 }

@@ -3,7 +3,7 @@ import type { AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { chainHead, type ChainHead } from './chain-head.ts';
 import type { AuditStep, LogClaim } from '../../core/ports/index.ts';
 import type { Connection } from '../connection.ts';
-import { bytesIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { bytesIn, integerIn, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
 import { eventHash, firstHash, hexOf } from './event-hash.ts';
 
 const eventsAtOnce = 500;
@@ -38,7 +38,7 @@ export function* verifyChain(
         problems.push({ code: 'eventChanged', sequence: found.sequence });
       place = found;
       count(counts, row);
-      hours.see(found.sequence, integerIn(row, 'at'));
+      hours.see(found.sequence, timeIn(row, 'at'));
       for (const claim of claimsBySequence.get(found.sequence) ?? [])
         problems.push(...claimProblems(claim, found, counts));
     }
@@ -135,7 +135,7 @@ function placeOf(row: Row): ChainHead {
 export function contentOf(row: Row): Parameters<typeof eventHash>[0] {
   return {
     sequence: integerIn(row, 'sequence'),
-    at: integerIn(row, 'at'),
+    at: timeIn(row, 'at'),
     entity: textIn(row, 'entity'),
     entityId: integerIn(row, 'entityId'),
     from: textOrNullIn(row, 'fromState'),

@@ -1,7 +1,7 @@
 import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import type { Row } from '../read-row.ts';
 import { factOf, readFacts, type Facts, type Values } from './event-facts.ts';
-import { integerIn, textIn, textOrNullIn } from '../read-row.ts';
+import { integerIn, textIn, textOrNullIn, timeIn } from '../read-row.ts';
 
 /** An event of one payment, batch or profile, as the audit reads it. */
 export type LoggedEvent = {
@@ -20,7 +20,7 @@ export const eventColumns = 'sequence, at, entityId, fromState, toState, cause, 
 export function toLoggedEvent(row: Row): LoggedEvent {
   return {
     sequence: integerIn(row, 'sequence'),
-    at: integerIn(row, 'at'),
+    at: timeIn(row, 'at'),
     from: textOrNullIn(row, 'fromState'),
     to: textOrNullIn(row, 'toState'),
     cause: textIn(row, 'cause'),

@@ -14,6 +14,7 @@ import {
   integerOrNullIn,
   textIn,
   textOrNullIn,
+  timeIn,
   type Row,
 } from '../read-row.ts';
 import { hexOf } from './event-hash.ts';
@@ -243,7 +244,7 @@ function actorKey(actor: Actor | null): string {
 function readListed(row: Row): ListedEvent {
   return {
     sequence: integerIn(row, 'sequence'),
-    at: integerIn(row, 'at'),
+    at: timeIn(row, 'at'),
     entity: textIn(row, 'entity'),
     subject: textIn(row, 'subject'),
     batchId: textOrNullIn(row, 'batchId'),

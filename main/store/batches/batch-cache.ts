@@ -3,7 +3,7 @@ import { IncomingOrigin } from '../../../contract/receiving/incoming.ts';
 import { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { Connection } from '../connection.ts';
 import { idsPerBatch } from '../payments/payment-id.ts';
-import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 
 /** Data shared by all payments of a batch, cached so that reading a payment needs no join. */
@@ -54,7 +54,7 @@ export class BatchCache {
       profileName: textIn(row, 'name'),
       environment: choiceIn(row, 'environment', Environment.options),
       callbackUrl: textIn(row, 'callbackUrl'),
-      createdAt: integerIn(row, 'createdAt'),
+      createdAt: timeIn(row, 'createdAt'),
       kind: choiceIn(row, 'kind', PaymentKind.options),
       incoming: cachedIncoming(row),
     };

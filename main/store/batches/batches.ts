@@ -14,11 +14,13 @@ import {
   choiceIn,
   flagIn,
   integerIn,
-  integerOrNullIn,
+  named,
+  readFileSource,
   stateIn,
   textIn,
   textOrNullIn,
-  readFileSource,
+  timeIn,
+  timeOrNullIn,
   type Row,
 } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
@@ -88,15 +90,14 @@ export function findBatchMethods(context: Context) {
     },
 
     unfinishedBatches() {
-      return connection
-        .all(
-          `${select} WHERE batchNumber IN (
-               SELECT batchNumber FROM paymentCounts
-                 WHERE count > 0 AND state IN ${unfinishedStates}
-               UNION ${releasingBatches})
-             AND state IN ('releasing', 'released') AND kind = 'payout' ORDER BY batchNumber`,
-        )
-        .map(readBatch);
+      const rows = connection.all(
+        `${select} WHERE batchNumber IN (
+             SELECT batchNumber FROM paymentCounts
+               WHERE count > 0 AND state IN ${unfinishedStates}
+             UNION ${releasingBatches})
+           AND state IN ('releasing', 'released') AND kind = 'payout' ORDER BY batchNumber`,
+      );
+      return context.leftOut.readable(rows, readBatch);
     },
 
     /** Reads few columns, since thousands of payins may wait for their customers. */
@@ -122,13 +123,15 @@ export function findBatchMethods(context: Context) {
         ofRechecks,
         ofRechecks,
       );
-      return rows.map((row) => ({
-        batchId: textIn(row, 'batchId'),
-        kind: choiceIn(row, 'kind', PaymentKind.options),
-        keyId: textIn(row, 'keyId'),
-        environment: choiceIn(row, 'environment', Environment.options),
-        state: choiceIn(row, 'state', BatchState.options),
-      }));
+      return context.leftOut.readable(rows, (row) =>
+        named(`batch ${textIn(row, 'batchId')}`, () => ({
+          batchId: textIn(row, 'batchId'),
+          kind: choiceIn(row, 'kind', PaymentKind.options),
+          keyId: textIn(row, 'keyId'),
+          environment: choiceIn(row, 'environment', Environment.options),
+          state: choiceIn(row, 'state', BatchState.options),
+        })),
+      );
     },
 
     countByState(batchId) {
@@ -149,12 +152,12 @@ const Totals = z.array(CurrencyTotal);
 
 export function readTotals(text: string): CurrencyTotal[] {
   const totals = readJson(Totals, text);
-  if (totals === null) throw unreadable(`'${text.slice(0, 50)}' as the totals of a batch`);
+  if (totals === null) throw unreadable(`'${text.slice(0, 50)}' as totals`);
   return totals;
 }
 
 function readBatch(row: Row): StoredBatch {
-  return {
+  return named(`batch ${textIn(row, 'batchId')}`, () => ({
     batchId: textIn(row, 'batchId'),
     kind: choiceIn(row, 'kind', PaymentKind.options),
     keyId: textIn(row, 'keyId'),
@@ -168,12 +171,12 @@ function readBatch(row: Row): StoredBatch {
     rows: integerIn(row, 'rows'),
     rowsHash: textIn(row, 'rowsHash'),
     totals: readTotals(textIn(row, 'totals')),
-    createdAt: integerIn(row, 'createdAt'),
-    releasedAt: integerOrNullIn(row, 'releasedAt'),
+    createdAt: timeIn(row, 'createdAt'),
+    releasedAt: timeOrNullIn(row, 'releasedAt'),
     isPaused: flagIn(row, 'isPaused'),
-    scheduledFor: integerOrNullIn(row, 'scheduledFor'),
+    scheduledFor: timeOrNullIn(row, 'scheduledFor'),
     scheduleError: scheduleErrorIn(row),
     sheetId: textOrNullIn(row, 'sheetId'),
     source: readFileSource(row),
-  };
+  }));
 }

@@ -8,7 +8,7 @@ import type { BatchStore, ConfirmedSchedule, StoredSchedule } from '../../core/p
 import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { readCause } from '../audit/read-cause.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { choiceIn, integerIn, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
 
 /** The detail of the event of a schedule. */
 const Scheduled = z.object({
@@ -79,7 +79,7 @@ export function scheduleMethods(context: Context) {
            WHERE scheduledFor IS NOT NULL AND state = 'draft' ORDER BY scheduledFor, batchNumber`,
         )
         .map((row): StoredSchedule => {
-          const scheduledFor = integerIn(row, 'scheduledFor');
+          const scheduledFor = timeIn(row, 'scheduledFor');
           const error = scheduleErrorIn(row);
           const place = { scheduledFor, isHeld: error !== null };
           const confirmation = confirmationOf(context, integerIn(row, 'batchNumber'), place);
@@ -107,7 +107,7 @@ export function scheduleMethods(context: Context) {
           profileName: textIn(row, 'name'),
           environment: choiceIn(row, 'environment', Environment.options),
           fileName: textIn(row, 'fileName'),
-          scheduledFor: integerIn(row, 'scheduledFor'),
+          scheduledFor: timeIn(row, 'scheduledFor'),
         }));
     },
 

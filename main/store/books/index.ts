@@ -4,7 +4,17 @@ import type { BookStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { chainHead } from '../audit/chain-head.ts';
 import { profileNumberOfKey } from '../profiles/profile-number.ts';
-import { choiceIn, decimalIn, integerIn, integerOrNullIn, textIn, textOrNullIn } from '../read-row.ts';
+import {
+  choiceIn,
+  dayIn,
+  decimalIn,
+  integerIn,
+  integerOrNullIn,
+  named,
+  textIn,
+  textOrNullIn,
+  timeIn,
+} from '../read-row.ts';
 import { lostBooks } from './lost-books.ts';
 import { reportedSincePaid } from './reported-since-paid.ts';
 
@@ -133,15 +143,17 @@ export function bookStore(context: Context): BookStore {
         keyId,
         limit,
       );
-      return rows.map((row) => ({
-        exportNumber: integerIn(row, 'exportNumber'),
-        profileName: textOrNullIn(row, 'profileName'),
-        from: integerIn(row, 'fromDay'),
-        until: integerIn(row, 'untilDay'),
-        keptAt: integerIn(row, 'keptAt'),
-        payments: integerOrNullIn(row, 'payments'),
-        lines: integerOrNullIn(row, 'lines'),
-      }));
+      return context.leftOut.readable(rows, (row) =>
+        named(`export ${String(row['exportNumber'])} of the books`, () => ({
+          exportNumber: integerIn(row, 'exportNumber'),
+          profileName: textOrNullIn(row, 'profileName'),
+          from: dayIn(row, 'fromDay'),
+          until: dayIn(row, 'untilDay'),
+          keptAt: timeIn(row, 'keptAt'),
+          payments: integerOrNullIn(row, 'payments'),
+          lines: integerOrNullIn(row, 'lines'),
+        })),
+      );
     },
   } satisfies BookStore;
 }

@@ -1,6 +1,6 @@
 import type { UnknownExports } from '../../../contract/treasury/books.ts';
 import type { Context } from '../context.ts';
-import { integerIn, integerOrNullIn } from '../read-row.ts';
+import { integerIn, integerOrNullIn, timeIn } from '../read-row.ts';
 
 /** The number of the last export that was saved or is known to be lost; 0 if there is none. */
 export function lastBooks({ connection }: Pick<Context, 'connection'>): number {
@@ -78,7 +78,7 @@ export function lostBooks({ connection }: Pick<Context, 'connection'>): (Unknown
   return connection
     .all('SELECT noticedAt, firstNumber, lastNumber FROM lostBooks ORDER BY noticedAt')
     .map((row) => ({
-      at: integerIn(row, 'noticedAt'),
+      at: timeIn(row, 'noticedAt'),
       first: integerIn(row, 'firstNumber'),
       last: integerOrNullIn(row, 'lastNumber'),
     }));

@@ -3,7 +3,7 @@ import { inLedger } from '../audit/ledger.ts';
 import { readCause } from '../audit/read-cause.ts';
 import type { Context } from '../context.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
-import { integerIn, textIn } from '../read-row.ts';
+import { textIn, timeIn } from '../read-row.ts';
 
 type Explained = Parameters<FlowStore['explainDifference']>[1];
 
@@ -30,6 +30,6 @@ export function explanations(
     const cause = readCause(textIn(row, 'cause'), null);
     if (cause.code !== 'differenceExplained' || cause.currencyCode !== currencyCode) return [];
     const { day, amount, note } = cause;
-    return [{ day, amount, note, at: integerIn(row, 'at') }];
+    return [{ day, amount, note, at: timeIn(row, 'at') }];
   });
 }

@@ -8,5 +8,7 @@ export function maintenanceStore(context: Context): MaintenanceStore {
   return {
     checkDerived: (keysOf, describe) => checkDerived(context, keysOf, describe),
     rebuildDerived: (keysOf) => rebuildDerived(context, keysOf),
+    leftOutRecords: () => context.leftOut.records,
+    whenLeftOut: (listener) => context.leftOut.listen(listener),
   };
 }

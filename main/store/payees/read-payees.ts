@@ -2,7 +2,7 @@ import type { KnownParty, PayeeKey, PayeeStore, StoredPayee } from '../../core/p
 import type { Context } from '../context.ts';
 import { deadStates } from '../../../contract/payments/life.ts';
 import { listOf } from '../payments/read-payment.ts';
-import { decimalIn, integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
+import { decimalIn, integerIn, textIn, timeOrNullIn, type Row } from '../read-row.ts';
 import { keyOf, totalsIn } from './read-payee-row.ts';
 import { recordOf } from './records.ts';
 
@@ -147,15 +147,15 @@ export function readPayee(context: Context, row: Row): StoredPayee {
     payeeId: textIn(row, 'payeeId'),
     accountNumber: textIn(row, 'accountNumber'),
     emailAddress: textIn(row, 'emailAddress'),
-    firstPaidAt: integerOrNullIn(row, 'firstPaidAt'),
-    lastPaidAt: integerOrNullIn(row, 'lastPaidAt'),
+    firstPaidAt: timeOrNullIn(row, 'firstPaidAt'),
+    lastPaidAt: timeOrNullIn(row, 'lastPaidAt'),
     payments: integerIn(row, 'payments'),
     totals: totalsIn(row),
     names: names.map((name) => ({
       name: textIn(name, 'name'),
       nameKey: textIn(name, 'nameKey'),
-      firstPaidAt: integerOrNullIn(name, 'firstPaidAt'),
-      lastPaidAt: integerOrNullIn(name, 'lastPaidAt'),
+      firstPaidAt: timeOrNullIn(name, 'firstPaidAt'),
+      lastPaidAt: timeOrNullIn(name, 'lastPaidAt'),
       payments: integerIn(name, 'payments'),
     })),
     record: recordOf(context, row),

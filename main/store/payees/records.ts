@@ -11,7 +11,7 @@ import type {
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { readCause } from '../audit/read-cause.ts';
-import { integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { integerIn, integerOrNullIn, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
 import { enterPayee } from './index-payees.ts';
 import { keyOf } from './read-payee-row.ts';
 import { Named } from './recorded-names.ts';
@@ -213,7 +213,7 @@ export function recordsOf({ connection }: Context, payee: PayeeKey, limit: numbe
     if (kind === undefined) return [];
     return [
       {
-        at: integerIn(row, 'at'),
+        at: timeIn(row, 'at'),
         kind,
         accountName: readJson(Named, detail)?.accountName ?? null,
         verification: readJson(StoredVerification, detail),
@@ -238,5 +238,5 @@ export function firstRecorded(
       since,
       causes[kind],
     )
-    .map((row) => ({ accountName: textOrNullIn(row, 'name'), at: integerIn(row, 'at') }));
+    .map((row) => ({ accountName: textOrNullIn(row, 'name'), at: timeIn(row, 'at') }));
 }

@@ -1,11 +1,21 @@
 import type { Cause } from '../../../contract/payments/cause.ts';
 import { unfinishedStates } from '../batches/batch-states.ts';
-import { Authentication, Environment } from '../../../contract/profile.ts';
+import { Authentication, Environment, Profile } from '../../../contract/profile.ts';
 import type { ProfileStore, ProfileUse, StoredProfile } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { writeSettings } from '../settings/index.ts';
-import { choiceIn, flagIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import {
+  choiceIn,
+  flagIn,
+  integerIn,
+  named,
+  textIn,
+  textOrNullIn,
+  timeIn,
+  validIn,
+  type Row,
+} from '../read-row.ts';
 
 const columns =
   'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl, prepareOnlySince';
@@ -32,12 +42,12 @@ const isInUse = `(${Object.values(uses).join(' OR ')})`;
 /** Profiles, each change with its event. */
 export function profileMethods(context: Context) {
   const { connection, batchCache } = context;
+  const profileRows = (): Row[] =>
+    connection.all(`SELECT ${read} FROM profiles WHERE removedAt IS NULL ORDER BY name`);
   return {
-    listProfiles() {
-      return connection
-        .all(`SELECT ${read} FROM profiles WHERE removedAt IS NULL ORDER BY name`)
-        .map(readProfile);
-    },
+    listProfiles: () => profileRows().map(readProfile),
+
+    readableProfiles: () => context.leftOut.readable(profileRows(), readProfile),
 
     findProfile(name) {
       const row = connection.get(`SELECT ${read} FROM profiles WHERE name = +? AND removedAt IS NULL`, name);
@@ -245,18 +255,21 @@ export function noteOlderProfiles(context: Context, at: number): void {
 }
 
 function readProfile(row: Row): StoredProfile {
-  return {
+  const { name, baseUrl, merchantCode, callbackUrl } = Profile.shape;
+  const isKnown = name.safeParse(row['name']).success;
+  return named(isKnown ? `profile ${textIn(row, 'name')}` : 'a profile', () => ({
     keyId: textIn(row, 'keyId'),
     signingKeyId: textIn(row, 'signingKeyId'),
-    name: textIn(row, 'name'),
+    name: validIn(row, 'name', name, 'the name of a profile'),
     environment: choiceIn(row, 'environment', Environment.options),
-    baseUrl: textIn(row, 'baseUrl'),
-    merchantCode: textIn(row, 'merchantCode'),
-    callbackUrl: textIn(row, 'callbackUrl'),
-    paymentPageUrl: textOrNullIn(row, 'paymentPageUrl'),
+    baseUrl: validIn(row, 'baseUrl', baseUrl, 'the address of a gateway'),
+    merchantCode: validIn(row, 'merchantCode', merchantCode, 'a merchant code'),
+    callbackUrl: validIn(row, 'callbackUrl', callbackUrl, 'an address'),
+    paymentPageUrl:
+      row['paymentPageUrl'] === null ? null : validIn(row, 'paymentPageUrl', baseUrl, 'an address'),
     authentication: choiceIn(row, 'authentication', Authentication.options),
     hasStoredKey: flagIn(row, 'hasStoredKey'),
     isPrepareOnly: row['prepareOnlySince'] !== null,
-    createdAt: integerIn(row, 'createdAt'),
-  };
+    createdAt: timeIn(row, 'createdAt'),
+  }));
 }

@@ -3,10 +3,19 @@ import { readJson } from '../../../contract/json.ts';
 import { profileNumberOfKey } from '../profiles/profile-number.ts';
 import type { ReceivingStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import {
+  choiceIn,
+  integerIn,
+  named,
+  textIn,
+  textOrNullIn,
+  timeIn,
+  timeOrNullIn,
+  type Row,
+} from '../read-row.ts';
 
 /** Callback addresses, and the requests that came to them. */
-export function callbackMethods({ connection }: Context) {
+export function callbackMethods({ connection, leftOut }: Context) {
   return {
     callbackAddresses() {
       return connection
@@ -18,8 +27,8 @@ export function callbackMethods({ connection }: Context) {
           keyId: textIn(row, 'keyId'),
           profileName: textIn(row, 'name'),
           secret: textIn(row, 'secret'),
-          firstReachedAt: integerOrNullIn(row, 'firstReachedAt'),
-          lastReachedAt: integerOrNullIn(row, 'lastReachedAt'),
+          firstReachedAt: timeOrNullIn(row, 'firstReachedAt'),
+          lastReachedAt: timeOrNullIn(row, 'lastReachedAt'),
         }));
     },
 
@@ -66,21 +75,22 @@ export function callbackMethods({ connection }: Context) {
     },
 
     listDeliveries(limit) {
-      return connection
-        .all(
-          `SELECT deliveryNumber, at, name, outcome, idEntity, status, problem
-           FROM callbackDeliveries LEFT JOIN profiles USING (profileNumber) ORDER BY deliveryNumber DESC LIMIT +?`,
-          limit,
-        )
-        .map((row) => ({
+      const rows = connection.all(
+        `SELECT deliveryNumber, at, name, outcome, idEntity, status, problem
+         FROM callbackDeliveries LEFT JOIN profiles USING (profileNumber) ORDER BY deliveryNumber DESC LIMIT +?`,
+        limit,
+      );
+      return leftOut.readable(rows, (row) =>
+        named('a callback', () => ({
           number: integerIn(row, 'deliveryNumber'),
-          at: integerIn(row, 'at'),
+          at: timeIn(row, 'at'),
           profileName: textOrNullIn(row, 'name'),
           outcome: choiceIn(row, 'outcome', CallbackOutcome.options),
           idEntity: textOrNullIn(row, 'idEntity'),
           status: integerIn(row, 'status'),
           fault: readFault(row),
-        }));
+        })),
+      );
     },
   } satisfies Partial<ReceivingStore>;
 }

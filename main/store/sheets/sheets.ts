@@ -10,10 +10,12 @@ import {
   flagIn,
   integerIn,
   integerOrNullIn,
-  textIn,
-  textOrNullIn,
+  named,
   readFileSource,
   sourceText,
+  textIn,
+  textOrNullIn,
+  timeIn,
   type Row,
 } from '../read-row.ts';
 import { linkSetAsides } from './note-set-asides.ts';
@@ -87,7 +89,8 @@ export function sheetMethods(context: Context) {
     },
 
     listSheets() {
-      return connection.all(`${select} WHERE ${isThere} ORDER BY sheets.sheetNumber DESC`).map(readSheet);
+      const rows = connection.all(`${select} WHERE ${isThere} ORDER BY sheets.sheetNumber DESC`);
+      return context.leftOut.readable(rows, readSheet);
     },
 
     findSheet(sheetId) {
@@ -178,7 +181,7 @@ function readRepeats(row: Row): StoredSheet['repeats'] {
 }
 
 function readSheet(row: Row): StoredSheet {
-  return {
+  return named(`sheet ${textIn(row, 'sheetId')}`, () => ({
     sheetId: textIn(row, 'sheetId'),
     keyId: textIn(row, 'keyId'),
     profileName: textIn(row, 'profileName'),
@@ -195,7 +198,7 @@ function readSheet(row: Row): StoredSheet {
     redo: readStep(row, 'redoLabel'),
     lastStep: integerOrNullIn(row, 'lastStep'),
     version: integerIn(row, 'version'),
-    createdAt: integerIn(row, 'createdAt'),
-    updatedAt: integerIn(row, 'updatedAt'),
-  };
+    createdAt: timeIn(row, 'createdAt'),
+    updatedAt: timeIn(row, 'updatedAt'),
+  }));
 }

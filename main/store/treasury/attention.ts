@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { dismissNotices } from './notices.ts';
 import { idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
 import { isInMotion, listOf } from '../payments/read-payment.ts';
-import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { choiceIn, integerIn, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
 
 /** Those that the index `troubledCounts` covers. */
 const troubled = listOf(troubledStates);
@@ -137,7 +137,7 @@ export function attentionMethods(context: Context) {
         fileName: textIn(row, 'fileName'),
         payment: incomingIn(row),
         count: integerIn(row, 'count'),
-        acceptedAt: integerIn(row, 'acceptedAt'),
+        acceptedAt: timeIn(row, 'acceptedAt'),
       }));
     },
 
@@ -153,7 +153,7 @@ export function attentionMethods(context: Context) {
         profileName: textIn(row, 'name'),
         kind: choiceIn(row, 'kind', PaymentKind.options),
         count: integerIn(row, 'count'),
-        acceptedAt: integerIn(row, 'acceptedAt'),
+        acceptedAt: timeIn(row, 'acceptedAt'),
       }));
     },
 

@@ -3,7 +3,7 @@ import { PaymentKind } from '../../../contract/payments/payment.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { NoticeKind } from '../../../contract/treasury/attention.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
+import { choiceIn, integerIn, named, textIn, textOrNullIn, timeIn } from '../read-row.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 
 /** The rank of a notice by kind, the most serious first. */
@@ -40,9 +40,9 @@ export function noticeMethods(context: Context) {
         environment ?? null,
         limit,
       );
-      return rows.map((row) => {
+      return context.leftOut.readable(rows, (row) => {
         const idPayment = textOrNullIn(row, 'idPayment');
-        return {
+        return named(`a notice about batch ${textIn(row, 'batchId')}`, () => ({
           kind: choiceIn(row, 'kind', NoticeKind.options),
           batchId: textIn(row, 'batchId'),
           profileName: textIn(row, 'name'),
@@ -51,8 +51,8 @@ export function noticeMethods(context: Context) {
             idPayment === null
               ? null
               : { kind: choiceIn(row, 'paymentKind', PaymentKind.options), idPayment },
-          at: integerIn(row, 'at'),
-        };
+          at: timeIn(row, 'at'),
+        }));
       });
     },
 

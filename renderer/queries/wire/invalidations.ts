@@ -72,6 +72,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   busy: [],
   restored: [],
   attention: [{ names: ['attention.list'] }],
+  leftOut: [{ names: ['attention.list'] }],
   books: [{ names: ['books.list', 'books.preview'] }],
   notification: [],
   badge: [],

@@ -66,7 +66,8 @@ export type ActorStore = Pick<
  * The stored data, and the only ways to change it: one port per subject, each implemented by the folder of `main/store` with the
  * name of the subject. Every method that writes is one transaction, committed and synced before it returns; every change of state
  * appends its event in the same transaction (invariant I6). Times are milliseconds since 1970 UTC. A method with a `limit` works on
- * at most that many rows, so that no call blocks the process for long; call it again until it returns fewer.
+ * at most that many rows, so that no call blocks the process for long; call it again until it returns fewer. A record that cannot be read
+ * is `databaseDamaged`, except where its list leaves it out and reports it (`leftOutRecords`): those of what is shown by itself, and of work.
  */
 export interface Store
   extends

@@ -11,6 +11,10 @@ export interface MaintenanceStore {
   checkDerived(keysOf: KeysOf, describe: DescribePayee): Iterator<DerivedStep, undefined>;
   /** Rebuilds all of it, piece by piece. After each piece, every part is as it was, correct, or known to be incomplete and completed when it is next needed. */
   rebuildDerived(keysOf: KeysOf): Iterator<DerivedStep, undefined>;
+  /** Records that lists left out since the database was opened, because they cannot be read: what of each, and where. */
+  leftOutRecords(): string[];
+  /** Called for each of these records, once. */
+  whenLeftOut(listener: (record: string) => void): void;
 }
 
 export type DerivedStep = {

@@ -6,7 +6,10 @@ export type ProfileUse = 'drafts' | 'unfinished' | 'outside';
 
 /** Merchant profiles and their signing keys. The rules for every method are on Store. */
 export interface ProfileStore {
+  /** Fails (`databaseDamaged`) if one of them cannot be read: nobody decides, or adds up, without knowing all of them. */
   listProfiles(): StoredProfile[];
+  /** For what is shown or done for each profile by itself: one that cannot be read is left out and reported (`leftOutRecords`). */
+  readableProfiles(): StoredProfile[];
   findProfile(name: string): StoredProfile | null;
   /** The profile with this key ID, even if it was removed. */
   profileOfKey(keyId: string): StoredProfile | null;

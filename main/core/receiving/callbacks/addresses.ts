@@ -15,7 +15,7 @@ export function renewSecret({ store, random }: AddressContext, keyId: string): v
 
 /** The profiles that are served here. */
 export function servedProfiles({ store, servesLive }: AddressContext): StoredProfile[] {
-  return store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
+  return store.readableProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
 }
 
 /** The address of each served profile; those without one get one. */

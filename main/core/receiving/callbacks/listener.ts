@@ -153,7 +153,7 @@ export function createListener(context: CoreContext, listening: CallbackListenin
       await work;
       const { publicUrl, host, port } = readSetting(store, 'callbackListener');
       const where = current === null ? { host, port } : { host: current.where.host, port: current.open.port };
-      const used = new Map(store.listProfiles().map(({ keyId, callbackUrl }) => [keyId, callbackUrl]));
+      const used = new Map(store.readableProfiles().map(({ keyId, callbackUrl }) => [keyId, callbackUrl]));
       return {
         listeningAt: current === null ? null : originOf(where),
         problem,

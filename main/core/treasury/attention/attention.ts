@@ -2,8 +2,8 @@ import type { WitnessState } from '../../../../contract/audit/witness.ts';
 import type { PaymentKind } from '../../../../contract/payments/payment.ts';
 import { AttentionKind, type AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { FloorHold } from '../../../../contract/treasury/floor-hold.ts';
-import type { CoreContext } from '../../context.ts';
-import type { Notice, StoredProfile, Trouble, Unanswered } from '../../ports/index.ts';
+import { readOr, type CoreContext } from '../../context.ts';
+import type { Notice, StoredProfile, StoredSchedule, Trouble, Unanswered } from '../../ports/index.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { lowBalances } from './low-balances.ts';
 import { shortSchedules } from './short-schedules.ts';
@@ -22,6 +22,7 @@ const unknownLookedAt = 1000;
 const listedBatches = 100;
 const listedIncoming = 100;
 const listedNotices = 200;
+const namedRecords = 10;
 
 const gravity: readonly AttentionItem['kind'][] = AttentionKind.options;
 
@@ -33,25 +34,42 @@ export async function attentionItems(
   signal: AbortSignal,
 ): Promise<AttentionItem[]> {
   const { store, servesLive } = context;
-  const profiles = store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
+  const profiles = store
+    .readableProfiles()
+    .filter(({ environment }) => servesLive || environment === 'sandbox');
   const names = new Set(profiles.map(({ name }) => name));
   const positionOf = positionsOnce(context, signal);
-  const schedules = store.schedules();
-  const drafts = draftItems(context, schedules, toCome);
-  // Money that was paid twice, or a status that changed, does not end with its profile.
-  const items = [
-    ...noticeItems(context).filter((item) => stillMatters(context, item)),
-    ...[
-      ...(await troubleItems(context)),
-      ...store.unanswered({ batchId: null, limit: listedBatches }).map(unansweredItem),
-      ...store
+  const failing = new Set<string>();
+  /** A part of the list that cannot be read does not hide the others. */
+  const part = (read: () => Promise<AttentionItem[]> | AttentionItem[]): Promise<AttentionItem[]> =>
+    readOr<AttentionItem[]>(read, (unreadable) => {
+      failing.add(unreadable);
+      return [];
+    });
+  let schedules: StoredSchedule[] = [];
+  const drafts = await part(() => {
+    schedules = store.schedules();
+    return draftItems(context, schedules, toCome);
+  });
+  const troubles = [
+    ...(await part(() => troubleItems(context))),
+    ...(await part(() => store.unanswered({ batchId: null, limit: listedBatches }).map(unansweredItem))),
+    ...(await part(() =>
+      store
         .unansweredBeyond(listedBatches)
         .map(({ kind, ...sum }) => unansweredItem({ ...sum, ...restOf(kind) })),
-    ].filter(({ profileName }) => names.has(profileName)),
-    ...floorItems(context),
+    )),
+  ];
+  // Money that was paid twice, or a status that changed, does not end with its profile.
+  const items = [
+    ...(await part(() => noticeItems(context).filter((item) => stillMatters(context, item)))),
+    ...troubles.filter(({ profileName }) => names.has(profileName)),
+    ...(await part(() => floorItems(context))),
     ...drafts,
-    ...(await shortSchedules(context, schedules, { profiles, others: drafts, positionOf }, signal)),
-    ...(await lowBalances(context, profiles, positionOf, signal)),
+    ...(await part(() =>
+      shortSchedules(context, schedules, { profiles, others: drafts, positionOf }, signal),
+    )),
+    ...(await part(() => lowBalances(context, profiles, positionOf, signal))),
   ].filter(({ profileName, payment }) => payment !== null || names.has(profileName));
   const all = [
     ...items,
@@ -59,8 +77,20 @@ export async function attentionItems(
     ...signedFileItems(await signedFiles()),
     ...witnessItems(await watchWitness()),
     ...backgroundItems(context, profiles),
+    ...unreadableItems(context, failing),
   ];
   return all.toSorted((left, right) => gravity.indexOf(left.kind) - gravity.indexOf(right.kind));
+}
+
+/** What lists leave out, and why a part of this one is missing; a face without live profiles is not told what of them it is. */
+function unreadableItems({ store, servesLive }: CoreContext, failing: ReadonlySet<string>): AttentionItem[] {
+  const known = [...new Set([...failing, ...store.leftOutRecords()])];
+  if (known.length === 0) return [];
+  const records = servesLive ? known : ['a record'];
+  const left = records.slice(0, namedRecords);
+  return [
+    { kind: 'unreadable', left, count: records.length, profileName: '', batchId: null, ...nothingNamed },
+  ];
 }
 
 function olderItems({ store }: CoreContext): AttentionItem[] {

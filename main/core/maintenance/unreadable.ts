@@ -1,0 +1,47 @@
+import { readOr, type CoreContext } from '../context.ts';
+
+const listed = 1000;
+
+function everyBatch(store: Pick<CoreContext['store'], 'listBatches'>): void {
+  let after: string | null = null;
+  do {
+    const page = store.listBatches({ after, limit: listed });
+    after = page.length < listed ? null : (page.at(-1)?.batchId ?? null);
+  } while (after !== null);
+}
+
+/** The records of every list that cannot be read, whether the list leaves them out or fails. */
+export async function unreadableRecords({
+  store,
+  clock,
+}: Pick<CoreContext, 'store' | 'clock'>): Promise<string[]> {
+  const lists: readonly (() => unknown)[] = [
+    () => store.readableProfiles(),
+    () => store.listSheets(),
+    () => store.notices(listed),
+    () => store.listDeliveries(listed),
+    () => store.listApprovalFiles(listed),
+    () => store.listControls(),
+    () => store.callbackAddresses(),
+    () => store.unfinishedBatches(),
+    () => everyBatch(store),
+    () => store.schedules(),
+    () => store.lostSchedules(listed),
+    ...store
+      .readableProfiles()
+      .flatMap(({ keyId }) => [() => store.keptBooks(keyId, listed), () => store.latestBalances(keyId)]),
+  ];
+  const failing: string[] = [];
+  for (const list of lists) {
+    const found = await readOr<string | null>(
+      () => {
+        list();
+        return null;
+      },
+      (unreadable) => unreadable,
+    );
+    if (found !== null) failing.push(found);
+    await clock.turn();
+  }
+  return [...new Set([...failing, ...store.leftOutRecords()])];
+}

@@ -1,0 +1,169 @@
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { OperationInput, OperationName } from '../../../contract/operations.ts';
+import { attentionText } from '../../../contract/text/attention/attention-text.ts';
+import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
+import { VirtualOffice } from '../../kit/virtual-office.ts';
+
+const start = Date.UTC(2026, 2, 2, 8);
+/** The greatest number that SQLite stores: no time, and more than JavaScript counts exactly. */
+const greatest = '9223372036854775807';
+
+const newOffice = (): VirtualOffice =>
+  new VirtualOffice({
+    start,
+    merchants: [{ code: 'main' }, { code: 'second' }],
+    approvalKeys: createMemoryApprovalKeys(),
+  });
+
+/** The database of two profiles with something of each in every list. */
+async function fullDatabase(): Promise<Uint8Array> {
+  const office = newOffice();
+  for (const profileName of ['main', 'second']) {
+    office.addProfile(profileName);
+    const keyId = `key-${profileName}`;
+    const rows = [{ amount: '10.00', account: `A-${profileName}` }];
+    const { batchId } = await office.draft(rows, `${profileName}.csv`, profileName);
+    await office.release(batchId);
+    office.store.addNotice('endChanged', batchId, start);
+    office.store.setCallbackSecret(keyId, `secret-of-${profileName}`);
+    const deliveries = [
+      { at: start, keyId, outcome: 'asked', idEntity: null, status: 200, fault: null } as const,
+    ];
+    office.store.noteCallbacks({ deliveries, reached: [keyId], at: start }, { taken: 9, turnedAway: 9 });
+    await office.get('sheets.open', { profileName, source: { kind: 'empty' } });
+    await office.get('balances.read', { profileName });
+    const days = { from: '2026-03-01', until: '2026-03-02' };
+    const { exportNumber } = await office.get('books.export', { profileName, ...days, format: 'csv' });
+    await office.get('books.keep', { exportNumber });
+    const asked = await office.draft(rows, 'asked.csv', profileName);
+    await office.get('approvals.request', { batchId: asked.batchId, name: 'Ada' });
+  }
+  const image = office.store.image();
+  await office.close();
+  return image;
+}
+let full: Promise<Uint8Array> | null = null;
+
+/** An office on that database, which another program changed since. */
+async function officeWith(damage: string): Promise<VirtualOffice> {
+  const database = new Sqlite(Buffer.from(await (full ??= fullDatabase())));
+  const guards = database.prepare<[], { name: string; sql: string }>(
+    `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`,
+  );
+  const dropped = guards.all();
+  for (const { name } of dropped) database.exec(`DROP TRIGGER ${name}`);
+  database.pragma('ignore_check_constraints = ON');
+  database.exec(damage);
+  for (const { sql } of dropped) database.exec(sql);
+  const office = newOffice();
+  onTestFinished(() => office.close());
+  await office.restart({}, database.serialize());
+  return office;
+}
+
+/** How many entries the answer of a list has. */
+function entries(answer: unknown): number {
+  if (Array.isArray(answer)) return answer.length;
+  const list = Object.values(answer ?? {}).find((value) => Array.isArray(value));
+  return Array.isArray(list) ? list.length : -1;
+}
+
+const lists: readonly (readonly [damage: string, list: OperationName, input: object])[] = [
+  ['profiles SET createdAt', 'profiles.list', {}],
+  ['notices SET at', 'attention.list', {}],
+  ['callbackAddresses SET lastReachedAt', 'callbacks.state', {}],
+  ['callbackDeliveries SET at', 'callbacks.deliveries', { limit: 9 }],
+  ['sheets SET updatedAt', 'sheets.list', {}],
+  ['batches SET createdAt', 'batches.list', { limit: 9 }],
+  ['batches SET releasedAt', 'batches.list', { limit: 9 }],
+  ['approvalFiles SET importedAt', 'approvals.list', { limit: 9 }],
+  ['events SET at', 'audit.list', { limit: 9 }],
+  ['bookExports SET keptAt', 'books.list', { profileName: 'main' }],
+];
+
+it.each(lists)('%s to a number that is no time hides no row of %s', async (damage, name, input) => {
+  const sound = await officeWith('SELECT 1');
+  const table = damage.split(' ', 1)[0] ?? '';
+  const first = `rowid = (SELECT min(rowid) FROM ${table})`;
+  const office = await officeWith(`UPDATE ${damage} = ${greatest} WHERE ${first}`);
+  // The input belongs to the operation beside it.
+  const given = input as OperationInput<typeof name>;
+  expect(entries(await office.get(name, given))).toBe(entries(await sound.get(name, given)));
+});
+
+describe('a profile that cannot be read', () => {
+  it.each([
+    [`name = 'a b'`, `a profile with 'a b' as name where the name of a profile is expected`],
+    [
+      `baseUrl = 'gateway'`,
+      `profile main with 'gateway' as baseUrl where the address of a gateway is expected`,
+    ],
+    [`callbackUrl = ''`, `profile main with '' as callbackUrl where an address is expected`],
+    [`environment = 'x'`, `profile main with 'x' as environment where sandbox or live is expected`],
+    [
+      `hasStoredKey = ${greatest}`,
+      `profile main with 9223372036854776000 as hasStoredKey where 0 or 1 is expected`,
+    ],
+  ])('%s is named, and hides no other', async (damage, what) => {
+    const office = await officeWith(`UPDATE profiles SET ${damage} WHERE keyId = 'key-main'`);
+    expect((await office.get('profiles.list', {})).map(({ name }) => name)).toEqual(['second']);
+    const events = office.events.flatMap(({ kind, id }) => (kind === 'leftOut' ? [id] : []));
+    expect(events).toContain(what);
+    const item = (await office.get('attention.list', {})).find(({ kind }) => kind === 'unreadable');
+    expect(item === undefined ? '' : attentionText(item)).toContain(what);
+    expect(await office.get('doctor.run', {})).toContainEqual(
+      expect.objectContaining({ code: 'records', isFine: false, unreadable: expect.arrayContaining([what]) }),
+    );
+    expect((await office.tell('runner.state', {})).ok).toBe(true);
+  });
+
+  it('is not passed over where a call names none: the other one is not the only profile', async () => {
+    const office = await officeWith(`UPDATE profiles SET baseUrl = '' WHERE keyId = 'key-main'`);
+    const bytes = new TextEncoder().encode('amount\n1.00');
+    expect(await office.tell('batches.import', { fileName: 'a.csv', bytes })).toMatchObject({
+      ok: false,
+      error: { code: 'databaseDamaged' },
+    });
+    expect(await office.tell('position.read', {})).toMatchObject({
+      ok: false,
+      error: { code: 'databaseDamaged' },
+    });
+    expect((await office.tell('position.read', { profileName: 'second' })).ok).toBe(true);
+  });
+
+  it.each([
+    `callbackUrl = ''`,
+    `environment = 'x'`,
+    `authentication = ''`,
+    `createdAt = ${greatest}`,
+    `name = ''`,
+  ])('stops no payout of another: %s', async (damage) => {
+    const office = await officeWith(`UPDATE profiles SET ${damage} WHERE keyId = 'key-main'`);
+    await office.get('runner.start', {});
+    await office.pass(60_000);
+    const sent = office.gateway
+      .book()
+      .map(({ merchantCode, acceptedCount }) => [merchantCode, acceptedCount]);
+    expect(sent).toContainEqual(['second', 1]);
+  });
+});
+
+it.each([
+  [`notices SET kind = 'later'`, 'attention.list', {}, 'a notice about batch'],
+  [`callbackDeliveries SET outcome = ''`, 'callbacks.deliveries', { limit: 9 }, 'a callback with'],
+  [`sheets SET totals = '['`, 'sheets.list', {}, 'sheet '],
+  [`approvalFiles SET kind = 'later'`, 'approvals.list', { limit: 9 }, 'a signed file of'],
+  [`bookExports SET fromDay = ${greatest}`, 'books.list', { profileName: 'main' }, 'export 1 of the books'],
+] as const)('%s leaves one entry out of %s, and says so', async (damage, name, input, what) => {
+  const sound = await officeWith('SELECT 1');
+  const table = damage.split(' ', 1)[0] ?? '';
+  const office = await officeWith(`UPDATE ${damage} WHERE rowid = (SELECT min(rowid) FROM ${table})`);
+  // The input belongs to the operation beside it.
+  const given = input as OperationInput<typeof name>;
+  const left = entries(await office.get(name, given));
+  // In place of it, “Needs attention” has the item that says so.
+  expect(left).toBe(entries(await sound.get(name, given)) - (name === 'attention.list' ? 0 : 1));
+  const item = (await office.get('attention.list', {})).find(({ kind }) => kind === 'unreadable');
+  expect(item === undefined ? '' : attentionText(item)).toContain(what);
+});

@@ -151,28 +151,6 @@ export const repeatFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a floor is not asked about restored rows that the gateway does not know',
-    caughtBy: ['test/core/sending/held-afterwards.test.ts'],
-    patches: [
-      {
-        file: 'main/core/sending/run.ts',
-        find: 'store.attemptsOf(payment.paymentId).length === 0',
-        put: 'store.attemptsOf(payment.paymentId).length < 0',
-      },
-    ],
-  },
-  {
-    name: 'a row that is queued again after a restore goes back and forth where its payee is blocked',
-    caughtBy: ['test/core/sending/held-afterwards.test.ts'],
-    patches: [
-      {
-        file: 'main/core/sending/not-sent-again.ts',
-        find: 'return left.length > 0 ? left : [',
-        put: 'return left.length < 0 ? left : [',
-      },
-    ],
-  },
-  {
     name: 'an answer that queues a row again counts as the decision of a person',
     caughtBy: ['test/store/payments/revivals.test.ts'],
     patches: [

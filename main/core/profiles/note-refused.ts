@@ -11,7 +11,7 @@ export function noteRefused(
   isRefused: boolean,
 ): void {
   const batch = store.unfinishedBatches().findLast(({ profileName }) => profileName === name);
-  if (!isRefused) store.withdrawNotices('merchantRefused', name, clock.now());
+  if (!isRefused) store.withdrawNotices('merchantRefused', { profileName: name }, clock.now());
   else if (batch !== undefined) store.addNotice('merchantRefused', batch.batchId, clock.now());
   if (batch !== undefined) emit({ kind: 'batch', id: batch.batchId });
 }

@@ -92,6 +92,9 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
       for (const batchId of unverified(batchIds()))
         try {
           await rows.verify([batchId]);
+          // It has its approvals now.
+          if (store.withdrawNotices('approvalMissing', { batchId }, clock.now()))
+            onRecorded(new Set([batchId]));
         } catch (thrown) {
           const error = stopBatch(thrown);
           if (error !== null) return error;

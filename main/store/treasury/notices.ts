@@ -18,16 +18,21 @@ export function noticeMethods(context: Context) {
       if (batchNumber !== null) add(context, kind, batchNumber, null, at);
     },
 
-    withdrawNotices(kind, profileName, at) {
-      connection.run(
+    withdrawNotices(kind, about, at) {
+      const [condition, value] =
+        'batchId' in about
+          ? ['batchNumber = +?', batchCache.numberOf(about.batchId)]
+          : ['name = ?', about.profileName];
+      const withdrawn = connection.run(
         `UPDATE notices SET dismissedAt = ? WHERE noticeNumber IN (
            SELECT noticeNumber FROM notices INDEXED BY openNotices
              JOIN batches USING (batchNumber) JOIN profiles USING (profileNumber)
-           WHERE dismissedAt IS NULL AND notices.kind = ? AND name = ?)`,
+           WHERE dismissedAt IS NULL AND notices.kind = ? AND ${condition})`,
         at,
         kind,
-        profileName,
+        value,
       );
+      return withdrawn > 0;
     },
 
     notices(limit, environment) {

@@ -47,6 +47,47 @@ describe('a batch that lacks approvals after its release', () => {
     expect({ paid: office.countOf(batchId, 'paid'), sent: sent() }).toEqual({ paid: 1, sent: 1 });
   });
 
+  it('needs attention until it is known to have its approvals, or nothing of it is left to send', async () => {
+    const people = await openTwoPeople();
+    const { office, ann, prepare, importFile, release } = people;
+    const ben = await addBen(people);
+    const releaseOne = async (amount: string) => {
+      const { batchId, request } = await prepare([amount]);
+      await importFile(await ann.approve(request));
+      expect(await release(batchId)).toBe(null);
+      return { batchId, request };
+    };
+    const [sent, cancelled] = [await releaseOne('100.00'), await releaseOne('200.00')];
+    await office.get('policies.set', { policy: twoApprovals });
+    const run = (batchId: string) =>
+      office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+    const lacking = async () => {
+      const items = await office.get('attention.list', {});
+      return items.flatMap(({ kind, batchId }) => (kind === 'approvalMissing' ? [batchId] : []));
+    };
+    for (const { batchId } of [sent, cancelled]) await run(batchId);
+    expect(await lacking()).toEqual([cancelled.batchId, sent.batchId]);
+    await office.get('batches.cancel', { batchId: cancelled.batchId });
+    expect(await lacking()).toEqual([sent.batchId]);
+
+    // Resumed without them, it is paused again.
+    await office.get('batches.resume', { batchId: sent.batchId });
+    await run(sent.batchId);
+    expect(await lacking()).toEqual([sent.batchId]);
+    await importFile(await ben.approve(sent.request));
+    await office.get('batches.resume', { batchId: sent.batchId });
+    expect(await lacking()).toEqual([sent.batchId]);
+    // From now on it waits for something else.
+    const floors = [{ profileName: 'main', currencyCode: 'EUR', amount: '99999999' }];
+    await office.get('settings.change', { floors });
+    office.events.length = 0;
+    expect(await run(sent.batchId)).toMatchObject({ outcome: 'held' });
+    expect(office.events).toContainEqual({ kind: 'batch', id: sent.batchId });
+    expect(await lacking()).toEqual([]);
+    await office.get('batches.pause', { batchId: sent.batchId });
+    expect(await lacking()).toEqual([]);
+  });
+
   it('is not sent because its profile was renamed while its rows were verified', async () => {
     const people = await openTwoPeople();
     const { office, keys, ann, prepare, importFile, release } = people;

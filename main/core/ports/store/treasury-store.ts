@@ -111,8 +111,12 @@ export interface TreasuryStore {
   dismiss(batchId: string, at: number, item?: DismissedItem | null): void;
   /** Records that a batch needs a person. */
   addNotice(kind: NoticeKind, batchId: string, at: number): void;
-  /** Removes the notices of this kind about batches of a profile, because they no longer apply. */
-  withdrawNotices(kind: NoticeKind, profileName: string, at: number): void;
+  /** Removes the notices of this kind about a batch, or the batches of a profile, because they no longer apply; returns whether there were any. */
+  withdrawNotices(
+    kind: NoticeKind,
+    about: { readonly profileName: string } | { readonly batchId: string },
+    at: number,
+  ): boolean;
   /** Notices that nobody has dismissed, the most serious first, and within a kind the newest. */
   notices(limit: number, environment?: Environment): Notice[];
   /** How many notices nobody has dismissed, by kind and profile. */

@@ -1,4 +1,5 @@
 import type { WitnessState } from '../../../../contract/audit/witness.ts';
+import { isLeftToSend } from '../../../../contract/batches/waiting.ts';
 import type { PaymentKind } from '../../../../contract/payments/payment.ts';
 import { AttentionKind, type AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { FloorHold } from '../../../../contract/treasury/floor-hold.ts';
@@ -198,8 +199,13 @@ function noticeItems({ store }: Pick<CoreContext, 'store'>): AttentionItem[] {
 }
 
 /** Whether a notice still matters: a person may have acknowledged it since, or cancelled everything that is held up. */
-function stillMatters({ store }: Pick<CoreContext, 'store'>, { kind, profileName }: AttentionItem): boolean {
+function stillMatters(
+  { store }: Pick<CoreContext, 'store'>,
+  { kind, profileName, batchId }: AttentionItem,
+): boolean {
   if (kind === 'environmentContradicted') return !ignoresTestFlag(store, profileName);
+  if (kind === 'approvalMissing' && batchId !== null)
+    return isLeftToSend({ byState: store.countByState(batchId) });
   if (kind !== 'merchantRefused') return true;
   return store.unfinishedBatches().some((batch) => batch.profileName === profileName);
 }

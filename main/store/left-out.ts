@@ -32,6 +32,23 @@ export class LeftOut {
     });
   }
 
+  /** A page of such a list, which continues behind what cannot be read: a shorter page is the last one. */
+  readablePage<Row, Read>(
+    limit: number,
+    after: number,
+    list: {
+      readonly rows: (after: number, limit: number) => readonly Row[];
+      readonly read: (row: Row) => Read;
+      readonly placeOf: (row: Row) => number;
+    },
+  ): Read[] {
+    const rows = list.rows(after, limit);
+    const read = this.readable(rows, list.read);
+    const last = rows.at(-1);
+    const isWhole = last === undefined || rows.length < limit || read.length === limit;
+    return isWhole ? read : [...read, ...this.readablePage(limit - read.length, list.placeOf(last), list)];
+  }
+
   #add(record: string): void {
     if (this.#records.has(record)) return;
     this.#records.add(record);

@@ -20,7 +20,8 @@ export async function listPayouts(
   const found: Found[] = [];
   // Reads one more than asked for, to tell whether there is a next page.
   const expected = limit + 1;
-  for await (const some of foundBy(context, { filter, order, after: place.value, expected, signal })) {
+  const reading = { filter, order, after: place.value, expected, signal, isShown: true };
+  for await (const some of foundBy(context, reading)) {
     found.push(...some);
     if (found.length > limit) break;
   }

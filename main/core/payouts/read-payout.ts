@@ -38,6 +38,8 @@ type Reading = {
   readonly after: HistoryEntry | null;
   readonly expected: number;
   readonly signal: AbortSignal;
+  /** Only shown: one that cannot be read is left out and reported. Otherwise reading fails. */
+  readonly isShown?: boolean;
 };
 
 /** The positions of the filtered payments, in order, yielding to other work; ends early if the signal aborts. */
@@ -72,14 +74,14 @@ export async function* foundBy(
   reading: Reading,
 ): AsyncGenerator<readonly Found[], undefined> {
   const states = toHistoryFilter(context, reading.filter)?.states ?? [];
+  const { paymentsOf, readablePaymentsOf } = context.store;
+  const read = reading.isShown === true ? readablePaymentsOf : paymentsOf;
   const atOnce = Math.min(readAtOnce, reading.expected);
   for await (const places of placesOf(context, reading))
     for (let start = 0; start < places.length; start += atOnce) {
       const some = places.slice(start, start + atOnce);
       const payments = new Map(
-        context.store
-          .paymentsOf(some.map(({ paymentId }) => paymentId))
-          .map((payment) => [payment.paymentId, payment]),
+        read(some.map(({ paymentId }) => paymentId)).map((payment) => [payment.paymentId, payment]),
       );
       const found = some.flatMap((place) => {
         const payment = payments.get(place.paymentId);

@@ -63,13 +63,16 @@ export function findBatchMethods(context: Context) {
     listBatches({ after, limit }) {
       const before = after === null ? Number.MAX_SAFE_INTEGER : batchCache.numberOf(after);
       if (before === null) return [];
-      return connection
-        .all(
-          `${selectPayouts} WHERE kind = 'payout' AND state <> 'importing' AND batchNumber < +? ORDER BY batchNumber DESC LIMIT +?`,
-          before,
-          limit,
-        )
-        .map(readBatch);
+      return context.leftOut.readablePage(limit, before, {
+        rows: (from, most) =>
+          connection.all(
+            `${selectPayouts} WHERE kind = 'payout' AND state <> 'importing' AND batchNumber < +? ORDER BY batchNumber DESC LIMIT +?`,
+            from,
+            most,
+          ),
+        read: readBatch,
+        placeOf: (row) => integerIn(row, 'batchNumber'),
+      });
     },
 
     batchesOfFile: (keyId, fileHash) => ofProfile(keyId, 'fileHash = +?', fileHash),

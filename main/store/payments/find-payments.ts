@@ -196,6 +196,11 @@ export function findPaymentMethods(context: Context) {
       return payments.filter((payment) => payment !== null);
     },
 
+    readablePaymentsOf(paymentIds) {
+      const payments = context.leftOut.readable(paymentIds, (paymentId) => findPaymentOf(context, paymentId));
+      return payments.filter((payment) => payment !== null);
+    },
+
     doubtfulAmong(paymentIds) {
       const rows = connection.all(
         `SELECT lives.paymentId FROM json_each(?) AS wanted CROSS JOIN lives ON lives.paymentId = wanted.value

@@ -8,6 +8,7 @@ import {
   flagIn,
   integerIn,
   integerOrNullIn,
+  named,
   stateIn,
   textIn,
   textOrNullIn,
@@ -66,7 +67,11 @@ export function readContent({ keyId }: Pick<RowContent, 'keyId'>, row: Row): Row
 }
 
 /** Reads a row of `paymentColumns`. */
-export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
+export function readPayment(context: Context, row: Row): StoredPayment {
+  return named(`payment ${textIn(row, 'idPayment')}`, () => readNamed(context, row));
+}
+
+function readNamed({ batchCache }: Context, row: Row): StoredPayment {
   const batch = batchCache.ofBatch(integerIn(row, 'batchNumber'));
   return {
     ...readContent(batch, row),

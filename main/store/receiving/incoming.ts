@@ -15,7 +15,7 @@ import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger, keptText } from '../audit/ledger.ts';
 import { batchNumberOf, idsPerBatch, paymentIdOf } from '../payments/payment-id.ts';
 import { isInMotion, paymentOf } from '../payments/read-payment.ts';
-import { integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
+import { integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn, timeIn } from '../read-row.ts';
 import { isNotUnique, StoreError } from '../store-error.ts';
 
 const separator = '\u001f';
@@ -132,7 +132,7 @@ export function incomingMethods(context: Context) {
     /** SQLite returns every row up to the limit and the filter is applied here, so that it never reads more rows than that. */
     scanIncoming(
       { kind, profileName, states, currencyCode, dateOf, from, until, search },
-      { after, limit, scanLimit },
+      { after, limit, scanLimit, isShown },
     ) {
       const before = after === null ? Number.MAX_SAFE_INTEGER : batchCache.numberOf(after);
       if (before === null) return { found: [], next: null };
@@ -152,7 +152,7 @@ export function incomingMethods(context: Context) {
       );
       const found: StoredPayment[] = [];
       for (const row of rows) {
-        const at = dateOf === 'paid' ? flowTimeOf(row) : integerIn(row, 'createdAt');
+        const at = dateOf === 'paid' ? flowTimeOf(row) : timeIn(row, 'createdAt');
         const isMatch =
           (search === null || row['isFound'] === 1) &&
           (kind === null || row['kind'] === kind) &&
@@ -164,7 +164,10 @@ export function incomingMethods(context: Context) {
           (dateOf === 'created' || row['state'] === 'paid') &&
           (states.length === 0 || states.includes(stateIn(row, 'state')));
         if (!isMatch) continue;
-        const payment = paymentOf(context, paymentIdOf(integerIn(row, 'place'), 1));
+        const place = integerIn(row, 'place');
+        const read = (): StoredPayment => paymentOf(context, paymentIdOf(place, 1));
+        const [payment] = isShown ? context.leftOut.readable([place], read) : [read()];
+        if (payment === undefined) continue;
         found.push(payment);
         if (found.length === limit) return { found, next: payment.batchId };
       }

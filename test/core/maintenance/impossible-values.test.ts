@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { OperationInput, OperationName } from '../../../contract/operations.ts';
+import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
@@ -36,6 +36,11 @@ async function fullDatabase(): Promise<Uint8Array> {
     const days = { from: '2026-03-01', until: '2026-03-02' };
     const { exportNumber } = await office.get('books.export', { profileName, ...days, format: 'csv' });
     await office.get('books.keep', { exportNumber });
+    await office.get('payins.create', {
+      profileName,
+      money: { amount: '7.00', currencyCode: 'EUR' },
+      paymentMethodCode: 'OFFLINE_BANK_TRANSFER',
+    });
     const asked = await office.draft(rows, 'asked.csv', profileName);
     await office.get('approvals.request', { batchId: asked.batchId, name: 'Ada' });
   }
@@ -146,6 +151,62 @@ describe('a profile that cannot be read', () => {
       .book()
       .map(({ merchantCode, acceptedCount }) => [merchantCode, acceptedCount]);
     expect(sent).toContainEqual(['second', 1]);
+  });
+});
+
+describe('a row that cannot be read hides no other of its list, on any page:', () => {
+  const newest = (of: string): string => `= (SELECT max(batchNumber) FROM batches WHERE ${of})`;
+
+  /** The IDs of all pages of two, or of the next page that is asked for. */
+  async function payouts(office: VirtualOffice): Promise<string[]> {
+    const found: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: OperationOutput<'payouts.list'> = await office.get('payouts.list', { after, limit: 1 });
+      found.push(...page.payouts.map(({ idPayout }) => idPayout));
+      after = page.next;
+    } while (after !== null);
+    return found;
+  }
+
+  async function batches(office: VirtualOffice): Promise<string[]> {
+    const found: string[] = [];
+    for (let after: string | null = null; ; after = found.at(-1) ?? null) {
+      const page: OperationOutput<'batches.list'> = await office.get('batches.list', { after, limit: 2 });
+      found.push(...page.map(({ batchId }) => batchId));
+      if (page.length < 2) return found;
+    }
+  }
+
+  const incoming = async (office: VirtualOffice): Promise<string[]> =>
+    (await office.get('incoming.list', { limit: 9 })).payments.map(({ idPayment }) => idPayment);
+
+  it.each([
+    [
+      'amount',
+      `payments SET amount = 'much' WHERE batchNumber ${newest(`kind = 'payout' AND releasedAt IS NOT NULL`)}`,
+      payouts,
+    ],
+    ['polls', `lives SET polls = ${greatest} WHERE paymentId = (SELECT min(paymentId) FROM lives)`, payouts],
+    ['totals', `batches SET totals = '[' WHERE batchNumber ${newest(`state = 'draft'`)}`, batches],
+    ['origin', `incoming SET origin = '' WHERE batchNumber ${newest(`kind = 'payin'`)}`, incoming],
+  ])('%s', async (_, damage, idsOf) => {
+    const all = await idsOf(await officeWith('SELECT 1'));
+    const office = await officeWith(`UPDATE ${damage}`);
+    const left = await idsOf(office);
+    expect(all.length).toBe(left.length + 1);
+    expect(all.filter((id) => left.includes(id))).toEqual(left);
+    const item = (await office.get('attention.list', {})).find(({ kind }) => kind === 'unreadable');
+    expect(item).toMatchObject({ count: 1 });
+  });
+
+  it('an export with such a row fails, and names it', async () => {
+    const office = await officeWith(
+      `UPDATE payments SET amount = 'much' WHERE batchNumber ${newest(`kind = 'payout' AND releasedAt IS NOT NULL`)}`,
+    );
+    const exported = await office.tell('payouts.export', { format: 'csv' });
+    expect(exported).toMatchObject({ ok: false, error: { code: 'databaseDamaged' } });
+    expect(exported.ok ? '' : exported.error.message).toMatch(/holds payment \S+ with 'much' as amount/);
   });
 });
 

@@ -72,6 +72,8 @@ export interface PaymentStore {
   contentOfBatch(batchId: string, afterRowNumber: number, limit: number): RowContent[];
   /** Those of these payments that still exist, in this order: the rows of a deleted draft are gone. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
+  /** The same for what is only shown: one that cannot be read is left out and reported. */
+  readablePaymentsOf(paymentIds: readonly number[]): StoredPayment[];
   /** Those of these payments that ended unpaid while their row may be paid, unordered: failed, ended by a person, or retried elsewhere. */
   doubtfulAmong(paymentIds: readonly number[]): number[];
   /** Those of these payments that another payout of their profile retries, drafts included, unordered. */

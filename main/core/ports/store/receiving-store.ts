@@ -95,6 +95,8 @@ type IncomingPage = {
   readonly after: string | null;
   readonly limit: number;
   readonly scanLimit: number;
+  /** Only shown: one that cannot be read is left out and reported. Otherwise reading fails. */
+  readonly isShown?: boolean;
 };
 
 /** The gateway's raw response about a payin or top-up, when it was asked for, and its payment instructions. */

@@ -21,7 +21,12 @@ export async function listIncoming(
     return fail('inputInvalid', 'This list cannot be continued from here. Start again with the first page.');
   const payments: StoredPayment[] = [];
   let next = after;
-  for await (const page of piecesOf(context, { filter, after, limit: () => limit - payments.length })) {
+  for await (const page of piecesOf(context, {
+    filter,
+    after,
+    limit: () => limit - payments.length,
+    isShown: true,
+  })) {
     payments.push(...page.found);
     next = page.next;
     if (signal.aborted) return fail('stopped', 'Reading the list was stopped. Nothing was changed.');
@@ -33,7 +38,13 @@ export async function listIncoming(
 /** The matches of the filter, newest first, piece by piece. */
 export async function* piecesOf(
   { store, clock }: Context,
-  wanted: { readonly filter: AskedFilter; readonly after: string | null; limit(): number },
+  wanted: {
+    readonly filter: AskedFilter;
+    readonly after: string | null;
+    /** See `scanIncoming`. */
+    readonly isShown?: boolean;
+    limit(): number;
+  },
 ): AsyncGenerator<{ readonly found: StoredPayment[]; readonly next: string | null }> {
   const filter = storedFilter(wanted.filter);
   let place = wanted.after;
@@ -42,6 +53,7 @@ export async function* piecesOf(
       after: place,
       limit: wanted.limit(),
       scanLimit: lookedAtOnce,
+      isShown: wanted.isShown ?? false,
     });
     place = page.next;
     yield page;

@@ -95,6 +95,8 @@ const LatestRequest = z.object({
   /** Until when it can be approved. An approval given by then is valid until its own expiry. */
   expiresAt: z.string(),
   isExpired: z.boolean(),
+  /** Whether an approver rejected it, so that no approval of it counts. */
+  isRejected: z.boolean(),
   /** Whether the personal key of this computer prepared it, so that it can be withdrawn here. */
   isOwn: z.boolean(),
 });

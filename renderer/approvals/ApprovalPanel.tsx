@@ -99,12 +99,18 @@ function Requested({ status: { batchId, request } }: { readonly status: Approval
     'The requests for this batch changed meanwhile. Check the request that is shown now.',
   );
   if (request === null) return null;
-  const { requestHash, preparedBy, at, expiresAt, isExpired, isOwn } = request;
+  const { requestHash, preparedBy, at, expiresAt, isExpired, isRejected, isOwn } = request;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, fontSize: 13 }}>
       <span>
         Requested by {isOwn ? preparedBy.name : personText(preparedBy)}, <When at={at} />,{' '}
-        {untilText(isExpired)} <When at={expiresAt} />
+        {isRejected ? (
+          'rejected'
+        ) : (
+          <>
+            {untilText(isExpired)} <When at={expiresAt} />
+          </>
+        )}
       </span>
       {isOwn ? (
         <Button size="small" color="inherit" onClick={() => setAsked(requestHash)}>

@@ -155,6 +155,10 @@ it('a batch waits for the approval that the policy requires, which another perso
   await part(page, 'Approvals')
     .getByText(/^Rejected by Ann, .*“Wrong account”$/)
     .waitFor();
+  // No approval of it counts any longer.
+  await part(page, 'Approvals')
+    .getByText(/^Requested by .*, rejected$/)
+    .waitFor();
   // One that has expired cannot be approved, and says why.
   const endExpired = await intercept(ann.page, '**/approvals.show', async (route) => {
     const response = await route.fetch();

@@ -157,6 +157,7 @@ it('a rejection is shown with its note, both where the batch is released and whe
   const ben = await openColleague(office.parts, 'Ben');
   const { batchId, request } = await prepareElsewhere(ben, office);
   await importFile(request);
+  expect(await office.get('approvals.status', { batchId })).toMatchObject({ request: { isRejected: false } });
   const rejection = await ann.reject(request);
   await importFile(rejection);
   const refused = await office.release(batchId);
@@ -165,11 +166,14 @@ it('a rejection is shown with its note, both where the batch is released and whe
     /1 approval needed, 0 given\. Ann rejected a request of it at \S+ \S+ UTC: “Not ours\.”\. /,
   );
 
+  expect(await office.get('approvals.status', { batchId })).toMatchObject({ request: { isRejected: true } });
+
   expect(await ben.tell('approvals.import', { file: rejection })).toMatchObject({ ok: true });
   expect(await ben.tell('approvals.status', { batchId })).toMatchObject({
     ok: true,
     value: {
       needed: 0,
+      request: { isRejected: true },
       decisions: [{ decision: 'reject', note: 'Not ours.', approver: { signedAs: 'Ann' } }],
     },
   });

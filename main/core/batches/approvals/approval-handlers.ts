@@ -114,13 +114,14 @@ async function shownRequest(
   const { store, clock } = context;
   const request = latestRequest(store, batch);
   if (request === null) return null;
-  const { requestHash, preparedBy, at, expiresAt } = request;
+  const { requestHash, preparedBy, at, expiresAt, isRejected } = request;
   return {
     requestHash,
     preparedBy: (await peopleOf(context))(preparedBy),
     at,
     expiresAt,
     isExpired: Date.parse(expiresAt) <= clock.now(),
+    isRejected,
     isOwn: await isOwn(keys, preparedBy),
   };
 }

@@ -9,6 +9,7 @@ type LatestRequest = {
   readonly preparedBy: Person;
   readonly at: string;
   readonly expiresAt: string;
+  readonly isRejected: boolean;
 };
 
 /**
@@ -30,6 +31,7 @@ export function latestRequest(
   );
   const facts = kept === undefined ? null : requestFactsOf(store, kept.requestHash);
   if (kept === undefined || facts === null) return null;
+  const { requestHash } = kept;
   const { preparedBy, at, expiresAt } = facts;
-  return { requestHash: kept.requestHash, preparedBy, at, expiresAt };
+  return { requestHash, preparedBy, at, expiresAt, isRejected: isRejected(signed, requestHash) };
 }

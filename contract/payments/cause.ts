@@ -36,12 +36,14 @@ const ofSignedFile = <Code extends string>(code: Code) =>
 export const Cause = z.discriminatedUnion('code', [
   plain('imported'),
   plain('takenBack'),
-  /** `isScheduled`: at its scheduled time. `approvedBy`: if the batch needed approvals, the keys that counted. `gatewayAt`: by the gateway's clock, if known. */
+  /** `isScheduled`: at its scheduled time. `approvedBy`: if the batch needed approvals, the keys that counted. `gatewayAt`: by the gateway's clock, if known.
+   * `askedForMs`: for so long before it the gateway was asked about what its rows retry or repeat, and the release confirmed. */
   z.object({
     code: z.literal('released'),
     isScheduled: z.literal(true).optional(),
     approvedBy: z.array(KnownKey).optional(),
     gatewayAt: z.string().optional(),
+    askedForMs: z.number().int().optional(),
   }),
   plain('allQueued'),
   /** A person confirmed a release for later (ISO 8601); the event's detail names the rows. */

@@ -118,7 +118,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (retryOf !== null) return at !== undefined || isReleasedBefore(staysTrueMs, payment);',
+        find: 'if (retryOf !== null) return at !== undefined || isAskedBefore(payment);',
         put: 'if (retryOf !== null) return false;',
       },
     ],

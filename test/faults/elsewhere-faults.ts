@@ -145,8 +145,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/decision.ts',
-        find: 'return Math.abs(one.gatewayNow - other.gatewayNow) <= limitMs;',
-        put: 'return true;',
+        find: 'return Math.max(here, Math.abs(one.gatewayNow - other.gatewayNow));',
+        put: 'return here;',
       },
     ],
   },

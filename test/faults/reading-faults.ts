@@ -140,8 +140,19 @@ export const readingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'return isReleasedBefore(staysTrueMs, payment) && repeats',
-        put: 'return isReleasedBefore(confirmedMs, payment) && repeats',
+        find: 'return isAskedBefore(payment) && repeats',
+        put: 'return isReleasedBefore(confirmedMs, payment.batchId) && repeats',
+      },
+    ],
+  },
+  {
+    name: 'a retry is sent by an answer from the beginning of a long release',
+    caughtBy: ['test/core/batches/changed-meanwhile.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'askedForMs: begun === null ? 0 : longestBetween(begun, released),',
+        put: 'askedForMs: 0,',
       },
     ],
   },

@@ -178,8 +178,8 @@ export const scheduleFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: 'schedule?.confirmation?.retried ?? retried;',
-        put: 'retried;',
+        find: 'schedule?.confirmation?.retried ?? retried)',
+        put: 'retried)',
       },
     ],
   },
@@ -189,8 +189,8 @@ export const scheduleFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: '(await refuseOtherEnds(context, batchId, linked, seen));',
-        put: '(schedule && (await refuseOtherEnds(context, batchId, linked, seen)));',
+        find: '(await refuseOtherEnds(context, batchId, linked, schedule?.confirmation?.retried ?? retried));',
+        put: '(schedule && (await refuseOtherEnds(context, batchId, linked, retried)));',
       },
     ],
   },

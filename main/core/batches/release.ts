@@ -30,7 +30,7 @@ import { nothingReleased, refuseOvertaken, linkedRows } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { timesOf } from '../payments/ask.ts';
-import { areWithin } from '../payments/decision.ts';
+import { areWithin, longestBetween, type Times } from '../payments/decision.ts';
 import { staysTrueMs } from '../payments/schedule.ts';
 import { entryScope } from '../payments/scope.ts';
 
@@ -65,7 +65,8 @@ export async function releaseBatch(
   let found: Promise<PayeeFindings> | null = null;
   const findings = (): Promise<PayeeFindings> => (found ??= payeeFindingsOf(context, batch));
   const linked = await linkedRows(context, batch);
-  const askedAt = context.clock.now();
+  const client = clientOf(gateway, profile);
+  let begun = timesOf(context.clock, client);
   const overtaken = await refuseOvertaken(context, batch, linked, signal);
   if (overtaken !== null) return overtaken;
   const held = holdDuplicates(batchId, check, confirmed);
@@ -81,10 +82,8 @@ export async function releaseBatch(
   if (unapproved !== null) return unapproved;
 
   const scope = entryScope(batch, store);
-  const client = clientOf(gateway, profile);
   const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
   if (!access.ok) return nothingReleased(access);
-  const asked = { now: askedAt, gatewayNow: client.gatewayNow() };
   const early = await refuseEarlyFindings(context, batch, client.gatewayNow(), (gatewayNow) =>
     payeeFindingsOf(context, batch, { at: gatewayNow }),
   );
@@ -100,18 +99,19 @@ export async function releaseBatch(
     scheduledFor: scheduledFor === null ? null : isoTime(scheduledFor),
   };
   const summary = summaryOf(context, { ...batch, ...rows.paid }, profile, check);
+  const shown = timesOf(context.clock, client);
   if (!(await confirm({ ...summary, payees, ...rest }, all)))
     return declined(store.findBatch(batchId), batchId);
 
   // A person may have taken long to answer. What takes time comes first: whatever was set until its end counts.
-  const isOld = (): boolean =>
-    scheduledFor === null && !areWithin(staysTrueMs, asked, timesOf(context.clock, client));
-  const again =
-    (isOld() ? await refuseOvertaken(context, batch, linked, signal) : null) ??
-    (isOld() ? await holdChanged(context, batch, ended, confirmed, signal) : null);
-  const seen = schedule?.confirmation?.retried ?? retried;
+  const isOld = scheduledFor === null && !areWithin(staysTrueMs, shown, timesOf(context.clock, client));
+  if (isOld) begun = timesOf(context.clock, client);
+  const again = isOld ? await refuseOvertaken(context, batch, linked, signal) : null;
   const since =
-    again ?? refuseStopped(batchId, signal) ?? (await refuseOtherEnds(context, batchId, linked, seen));
+    again ??
+    (isOld ? await holdChanged(context, batch, ended, confirmed, signal) : null) ??
+    refuseStopped(batchId, signal) ??
+    (await refuseOtherEnds(context, batchId, linked, schedule?.confirmation?.retried ?? retried));
   if (since !== null) return since;
   // This computer's clock may have been set back meanwhile; the gateway's was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
@@ -133,7 +133,7 @@ export async function releaseBatch(
     confirmed,
     schedule,
     approvers,
-    gatewayAt: client.gatewayNow(),
+    begun: linked.length + ended.size === 0 ? null : begun,
   });
   if (refused !== null) return refused;
   await queueReleased(context, batchId);
@@ -171,18 +171,19 @@ async function releaseChecked(
     confirmed,
     schedule,
     approvers,
-    gatewayAt,
+    begun,
   }: {
     readonly profile: StoredProfile;
     /** The payouts that its rows repeat and that had ended unpaid. */
     readonly ended: ReadonlySet<number>;
     readonly confirmed: DuplicateConfirmation | null;
     readonly approvers: readonly KnownKey[] | null;
-    readonly gatewayAt: number | null;
+    /** When the gateway was first asked about what its rows retry or repeat; null if it was not. */
+    readonly begun: Times | null;
     readonly schedule: Pick<StoredSchedule, 'scheduledFor'> | null;
   },
 ): Promise<Result<never> | null> {
-  const { clock, emit } = context;
+  const { clock, emit, gateway } = context;
   const { batchId, rowsHash } = batch;
   let check = firstCheck;
   for (let left = mostChecks; left > 0; left -= 1) {
@@ -191,15 +192,17 @@ async function releaseChecked(
     // An answer may have contradicted the profile since, also one to a question of this release.
     const contradicted = refuseContradicted(context, profile, { batchId, next: 'release' });
     if (contradicted !== null) return contradicted;
+    const released = timesOf(clock, clientOf(gateway, profile));
     const release = actorStore(context).releaseBatch(batchId, {
       rowsHash,
       releasesSeen: check.releasesSeen,
       confirmed: toKeep,
       approvedBy: approvers,
       scheduledFor: schedule?.scheduledFor ?? null,
-      gatewayAt,
+      gatewayAt: released.gatewayNow,
+      askedForMs: begun === null ? 0 : longestBetween(begun, released),
       settings,
-      at: clock.now(),
+      at: released.now,
     });
     if (release === 'released') {
       if (settings.length > 0) emit({ kind: 'settings', id: 'templates' });

@@ -31,9 +31,14 @@ export type Times = Pick<Moment, 'now' | 'gatewayNow'>;
 
 /** Whether two times lie no further apart than this, by each clock that is known: that of this computer may have been set since. */
 export function areWithin(limitMs: number, one: Times, other: Times): boolean {
-  if (Math.abs(one.now - other.now) > limitMs) return false;
-  if (one.gatewayNow === null || other.gatewayNow === null) return true;
-  return Math.abs(one.gatewayNow - other.gatewayNow) <= limitMs;
+  return longestBetween(one, other) <= limitMs;
+}
+
+/** How far two times lie apart, by the clock that says more. */
+export function longestBetween(one: Times, other: Times): number {
+  const here = Math.abs(one.now - other.now);
+  if (one.gatewayNow === null || other.gatewayNow === null) return here;
+  return Math.max(here, Math.abs(one.gatewayNow - other.gatewayNow));
 }
 
 /** Errors that every request of this merchant will get until a person fixes the cause. */

@@ -131,7 +131,7 @@ export function createAskedFirst({
     if (at !== undefined && isWithin(staysTrueMs, at))
       return answered.has(paymentId) && repeatsDoubtful(payment);
     if (isOrdered(payment)) return true;
-    if (retryOf !== null) return at !== undefined || isReleasedBefore(staysTrueMs, payment);
+    if (retryOf !== null) return at !== undefined || isAskedBefore(payment);
     if (isNew(payment) && (isSentElsewhere(payment) || !isAskedAbout(batchId))) return true;
     return repeatsDoubtful(payment);
   }
@@ -148,20 +148,27 @@ export function createAskedFirst({
 
   /** Whether it repeats a payout of which the last answer is old: that to this run, or else to its release. */
   function repeatsDoubtful(payment: StoredPayment): boolean {
-    return isReleasedBefore(staysTrueMs, payment) && repeats.hasDoubtful(payment);
+    return isAskedBefore(payment) && repeats.hasDoubtful(payment);
   }
 
-  /** Whether its release, which asks about what its rows retry or repeat, is longer ago than this. */
-  function isReleasedBefore(limitMs: number, { batchId }: StoredPayment): boolean {
-    const now = store.findBatch(batchId)?.releasedAt ?? 0;
-    return !isWithin(limitMs, { now, gatewayNow: store.releaseOf(batchId)?.gatewayAt ?? null });
+  /** Whether the answers to its release about what its rows retry or repeat are old: of a large batch, the first ones were as it was released. */
+  function isAskedBefore({ batchId }: StoredPayment): boolean {
+    return isReleasedBefore(staysTrueMs, batchId, store.releaseOf(batchId)?.askedForMs);
+  }
+
+  /** Whether its release, or what came so long before it, is longer ago than this. */
+  function isReleasedBefore(limitMs: number, batchId: string, beforeMs = 0): boolean {
+    const now = (store.findBatch(batchId)?.releasedAt ?? 0) - beforeMs;
+    const gatewayAt = store.releaseOf(batchId)?.gatewayAt ?? null;
+    return !isWithin(limitMs, { now, gatewayNow: gatewayAt === null ? null : gatewayAt - beforeMs });
   }
 
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
   function needsAnswer(payment: StoredPayment): boolean {
     if (payment.retryOf !== null || isOrdered(payment) || isSentElsewhere(payment)) return true;
     return (
-      isOtherThanSeen(payment) || (isReleasedBefore(confirmedMs, payment) && repeats.hasDoubtful(payment))
+      isOtherThanSeen(payment) ||
+      (isReleasedBefore(confirmedMs, payment.batchId) && repeats.hasDoubtful(payment))
     );
   }
 

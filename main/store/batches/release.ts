@@ -30,6 +30,7 @@ export function releaseMethods(context: Context) {
         scheduledFor = null,
         approvedBy = null,
         gatewayAt = null,
+        askedForMs = 0,
         settings = [],
         at,
       } = release;
@@ -60,7 +61,9 @@ export function releaseMethods(context: Context) {
         forgetLost(context, batchNumber);
         const approved = approvedBy === null ? {} : { approvedBy: [...approvedBy] };
         const time = gatewayAt === null ? {} : { gatewayAt: new Date(gatewayAt).toISOString() };
-        const cause = { ...(scheduledFor === null ? released : releasedAsScheduled), ...approved, ...time };
+        const asked = askedForMs === 0 ? {} : { askedForMs };
+        const how = scheduledFor === null ? released : releasedAsScheduled;
+        const cause = { ...how, ...approved, ...time, ...asked };
         const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
         ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail });
         const [first, last] = paymentIdsOf(batchNumber);
@@ -82,11 +85,12 @@ export function releaseMethods(context: Context) {
       const [, rowsHash] = /^(?:\{"rowsHash":")?([0-9a-zA-Z]+)/.exec(textOrNullIn(row, 'detail') ?? '') ?? [];
       if (rowsHash === undefined) return null;
       const cause = readCause(textIn(row, 'cause'), null);
-      const gatewayAt = cause.code === 'released' ? cause.gatewayAt : undefined;
+      const { gatewayAt, askedForMs = 0 } = cause.code === 'released' ? cause : {};
       return {
         rowsHash,
         at: integerIn(row, 'at'),
         gatewayAt: gatewayAt === undefined ? null : Date.parse(gatewayAt),
+        askedForMs,
       };
     },
 

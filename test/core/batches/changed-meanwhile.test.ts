@@ -3,6 +3,7 @@ import { usualPayeePolicy } from '../../../contract/payees/findings.ts';
 import { releaseBatch } from '../../../main/core/batches/release.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
+import { fairWeather } from '../../simulation/network.ts';
 
 /** How the release of a batch of 100 euro ends if this happens, in another window, while a person considers it. */
 async function endOfRelease(office: Office, meanwhile: () => Promise<unknown>): Promise<string> {
@@ -65,4 +66,51 @@ it('a limit that was lowered while the gateway was asked once more, since a pers
     return (isConfirmed = true);
   };
   expect(await office.release(batchId)).toMatchObject({ error: { code: 'limitExceeded' } });
+});
+
+it('a release that takes long to ask about what its rows retry asks once, and each row is asked about again before it is sent', async () => {
+  const rows = 40;
+  let first = '';
+  let asked = 0;
+  let isPaid = false;
+  const office = new VirtualOffice({
+    start: Date.UTC(2026, 2, 2, 8),
+    weather: { ...fairWeather, longestDelayMs: 40_000 },
+    onDeparture: ({ method, path }) => {
+      if (method === 'GET' && path === `/payouts/${first}`) asked += 1;
+    },
+  });
+  onTestFinished(() => office.close());
+  const usual = office.gateway.handle.bind(office.gateway);
+  office.gateway.handle = (request) => {
+    const answer = usual(request);
+    const isAboutFirst = request.method === 'GET' && request.path === `/payouts/${first}`;
+    return isPaid && isAboutFirst
+      ? { ...answer, body: answer.body.replace('"FAILED"', '"SUCCESS"') }
+      : answer;
+  };
+  office.addProfile('main');
+  const run = (batchId: string, until: 'sent' | 'final') =>
+    office.get('batches.run', { batchIds: [batchId], until, silenceLimitMs: 3_600_000 });
+  // The sandbox fails payouts to this account.
+  const { batchId: failed } = await office.draft(
+    Array.from({ length: rows }, (_, row) => ({
+      amount: `${row + 1}.00`,
+      account: '19001',
+      reference: `${row}`,
+    })),
+  );
+  await office.release(failed);
+  await run(failed, 'final');
+  first = `${failed}-1`;
+  const { batchId } = await office.get('batches.retry', { batchId: failed });
+  const begunAt = office.clock.now();
+  expect(await office.release(batchId)).toMatchObject({ ok: true });
+  expect(office.clock.now() - begunAt).toBeGreaterThan(600_000);
+  expect(asked).toBe(1);
+  isPaid = true;
+  await run(batchId, 'sent');
+  expect(office.store.findPayment(first)?.state).toBe('paid');
+  expect(office.store.rowsOfBatch(batchId, 0, 1).map(({ state }) => state)).toEqual(['cancelled']);
+  expect(office.gateway.book()).toHaveLength(2 * rows - 1);
 });

@@ -108,6 +108,8 @@ export interface BatchStore {
       scheduledFor?: number | null;
       /** The gateway's time, for the event; null if it is not known. */
       gatewayAt?: number | null;
+      /** For how long before it the gateway was asked about what its rows retry or repeat, for the event; 0 if nothing was asked. */
+      askedForMs?: number;
       /** Settings that change with the release. */
       settings?: readonly SettingChange[];
       at: number;
@@ -129,9 +131,12 @@ export interface BatchStore {
   /** All of them, or those of one environment. */
   dismissLostSchedules(seen: readonly Omit<LostSchedule, 'environment'>[], environment?: Environment): void;
   /** The hash of the rows that a person released, and when, from the audit log; null if the batch was never released. */
-  releaseOf(
-    batchId: string,
-  ): { readonly rowsHash: string; readonly at: number; readonly gatewayAt: number | null } | null;
+  releaseOf(batchId: string): {
+    readonly rowsHash: string;
+    readonly at: number;
+    readonly gatewayAt: number | null;
+    readonly askedForMs: number;
+  } | null;
   /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Returns how many moved. */
   queueRows(batchId: string, limit: number, at: number): number;
   /**

@@ -64,6 +64,12 @@ export function integerOrNullIn(row: Row, column: string): number | null {
   return row[column] === null ? null : integerIn(row, column);
 }
 
+/** Any number, beyond 2^53 as the nearest that JavaScript has: only to compare it with what was recorded. */
+export function numberIn(row: Row, column: string): number {
+  const value = row[column];
+  return typeof value === 'number' ? value : complain(row, column, 'a number');
+}
+
 /**
  * A time that is shown, in milliseconds since 1970; an impossible one that another program wrote becomes the last or first possible, so that
  * it hides no other row. Not for what is sent next or asked about: that needs the exact time.

@@ -3,7 +3,7 @@ import type { AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { chainHead, type ChainHead } from './chain-head.ts';
 import type { AuditStep, LogClaim } from '../../core/ports/index.ts';
 import type { Connection } from '../connection.ts';
-import { bytesIn, integerIn, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
+import { bytesIn, integerIn, numberIn, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
 import { eventHash, firstHash, hexOf } from './event-hash.ts';
 
 const eventsAtOnce = 500;
@@ -137,7 +137,7 @@ export function contentOf(row: Row): Parameters<typeof eventHash>[0] {
     sequence: integerIn(row, 'sequence'),
     at: timeIn(row, 'at'),
     entity: textIn(row, 'entity'),
-    entityId: integerIn(row, 'entityId'),
+    entityId: numberIn(row, 'entityId'),
     from: textOrNullIn(row, 'fromState'),
     to: textOrNullIn(row, 'toState'),
     cause: textIn(row, 'cause'),

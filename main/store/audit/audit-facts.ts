@@ -1,7 +1,7 @@
 import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import type { Row } from '../read-row.ts';
 import { factOf, readFacts, type Facts, type Values } from './event-facts.ts';
-import { integerIn, textIn, textOrNullIn, timeIn } from '../read-row.ts';
+import { textIn, textOrNullIn, integerIn, numberIn, timeIn } from '../read-row.ts';
 
 /** An event of one payment, batch or profile, as the audit reads it. */
 export type LoggedEvent = {
@@ -74,7 +74,7 @@ export function beginningOf(value: unknown): string | null {
 export function byNumber(rows: readonly Row[], column: string): Map<number, Row[]> {
   const found = new Map<number, Row[]>();
   for (const row of rows) {
-    const number = integerIn(row, column);
+    const number = numberIn(row, column);
     const same = found.get(number);
     if (same === undefined) found.set(number, [row]);
     else same.push(row);

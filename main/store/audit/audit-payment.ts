@@ -1,6 +1,6 @@
 import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { readCause } from './read-cause.ts';
-import { bytesIn, integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
+import { textIn, timeIn, timeOrNullIn, bytesIn, type Row } from '../read-row.ts';
 import { lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts';
 import { stepProblems } from './audit-steps.ts';
 import { bytesHash, hexOf } from './event-hash.ts';
@@ -50,7 +50,7 @@ function sealProblems(record: PaymentRecord, { events, seal }: RecordedPayment):
 function timeProblems(record: PaymentRecord, { life, events }: RecordedPayment): AuditProblem[] {
   if (life === undefined) return [];
   const lastChange = events.findLastIndex(({ from, to }) => from !== to);
-  const updatedAt = integerIn(life, 'updatedAt');
+  const updatedAt = timeIn(life, 'updatedAt');
   const problems: AuditProblem[] = events.slice(lastChange).some(({ at }) => at === updatedAt)
     ? []
     : [{ code: 'updatedWithoutEvent', record, updatedAt }];
@@ -58,7 +58,7 @@ function timeProblems(record: PaymentRecord, { life, events }: RecordedPayment):
   const first = events.findIndex(({ to }) => to === 'sending');
   // A payment that a restored backup left in doubt counts as sent at its release; only the facts of its events say so.
   const isPlain = first >= 0 && events.slice(0, first).every(({ to }) => to !== 'unknown');
-  if (isOlder && isPlain && integerOrNullIn(life, 'firstSentAt') !== events[first]?.at)
+  if (isOlder && isPlain && timeOrNullIn(life, 'firstSentAt') !== events[first]?.at)
     problems.push({ code: 'firstSentDiffers', record });
   return problems;
 }

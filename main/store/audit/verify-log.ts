@@ -3,6 +3,7 @@ import type { AuditStep, AuditStore, LogClaim } from '../../core/ports/index.ts'
 import { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { schemaProblems } from '../folder/check-schema.ts';
+import { idsPerBatch } from '../payments/payment-id.ts';
 import { integerIn } from '../read-row.ts';
 import { verifyChain } from './audit-chain.ts';
 import { settingFindings, verifyLatest, verifyRecords } from './audit-records.ts';
@@ -17,7 +18,8 @@ export function verifyMethods(context: Context) {
 
     logSize() {
       const row = connection.get(
-        'SELECT (SELECT sequence FROM chain) AS events, (SELECT coalesce(sum(rows), 0) FROM batches) AS payments',
+        'SELECT (SELECT sequence FROM chain) AS events, (SELECT coalesce(sum(min(max(rows, 0), ?)), 0) FROM batches) AS payments',
+        idsPerBatch,
       );
       return row === undefined
         ? { events: 0, payments: 0 }

@@ -228,3 +228,29 @@ it.each([
   const item = (await office.get('attention.list', {})).find(({ kind }) => kind === 'unreadable');
   expect(item === undefined ? '' : attentionText(item)).toContain(what);
 });
+
+it.each([
+  ['batches', 'rows', greatest],
+  ['batches', 'lastRowNumber', greatest],
+  ['batches', 'createdAt', greatest],
+  ['batches', 'state', `'later'`],
+  ['batches', 'totals', `'['`],
+  ['lives', 'state', `'later'`],
+  ['lives', 'updatedAt', greatest],
+  ['lives', 'firstSentAt', greatest],
+  ['batches', 'releasedAt', greatest],
+  ['events', 'at', greatest],
+  ['events', 'cause', `'['`],
+  ['events', 'entityId', greatest],
+  ['events', 'facts', `'['`],
+  ['payments', 'amount', `'much'`],
+  ['payments', 'rowNumber', greatest],
+  ['profiles', 'environment', `'later'`],
+  ['profiles', 'createdAt', greatest],
+])('verifying the log finds a change of %s.%s to %s', async (table, column, value) => {
+  const office = await officeWith(
+    `UPDATE ${table} SET ${column} = ${value} WHERE rowid = (SELECT min(rowid) FROM ${table})`,
+  );
+  const verified = await office.get('audit.verify', {});
+  expect(verified.problems.length).toBeGreaterThan(0);
+});

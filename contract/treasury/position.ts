@@ -27,11 +27,19 @@ export const PositionLine = z.object({
    * balance was read, or whose outcome is unknown.
    */
   perhapsTakenTwice: z.string(),
-  /** The estimated fees of the committed payouts, from past fees; null without past fees. */
+  /**
+   * The estimated fees of the committed payouts, from past fees, with those that the gateway reported of paid payments and of top-ups on
+   * their way; null if some are missing and none is known.
+   */
   estimatedFees: z.string().nullable(),
   /** How many of the committed payouts have fees that cannot be estimated, so that `estimatedFees` and `projected` lack them. */
   committedWithoutEstimate: z.number().int(),
-  /** `available` less `committed` and `estimatedFees`, plus `expectedIn`. Fees that cannot be estimated are not included. */
+  /**
+   * How many of the top-ups in `expectedIn` have a fee that the gateway has not reported, so that `estimatedFees` and `projected` lack it: a
+   * fee of a top-up is never estimated.
+   */
+  expectedWithoutFee: z.number().int(),
+  /** `available` less `committed` and `estimatedFees`, plus `expectedIn`. Fees that are not known are not included. */
   projected: z.string().nullable(),
   /** When the balance was requested, which is the latest it can be from; null: the last answer names no amount, or there is none. */
   asOf: z.string().nullable(),

@@ -44,6 +44,7 @@ function totalOf(first: PositionLine, lines: readonly PositionLine[]): ShownLine
     perhapsTakenTwice: sumAmounts(lines.map((line) => line.perhapsTakenTwice)),
     estimatedFees: sum('estimatedFees'),
     committedWithoutEstimate: lines.reduce((count, line) => count + line.committedWithoutEstimate, 0),
+    expectedWithoutFee: lines.reduce((count, line) => count + line.expectedWithoutFee, 0),
     projected: sum('projected'),
     asOf: times.length < lines.length ? null : (times.toSorted()[0] ?? null),
     isTotal: true,

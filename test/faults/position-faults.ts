@@ -24,4 +24,15 @@ export const positionFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'the reported fee of a top-up on its way is not deducted',
+    caughtBy: ['test/core/treasury/position/position.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/position/read-position.ts',
+        find: 'else fees.add(fee);',
+        put: 'else void fee;',
+      },
+    ],
+  },
 ];

@@ -59,6 +59,7 @@ it('a currency whose amounts are not known is not among those without money, and
     perhapsTakenTwice: '0',
     estimatedFees: '0',
     committedWithoutEstimate: 0,
+    expectedWithoutFee: 0,
     projected: available,
     asOf: '2026-10-01T00:00:00.000Z',
   });

@@ -79,7 +79,11 @@ export function candidateText(reason: CandidateReason): string {
 export function projectionTexts(
   lines: readonly Pick<
     PositionLine,
-    'perhapsCountedTwice' | 'perhapsTakenTwice' | 'committedWithoutEstimate' | 'currencyCode'
+    | 'perhapsCountedTwice'
+    | 'perhapsTakenTwice'
+    | 'committedWithoutEstimate'
+    | 'expectedWithoutFee'
+    | 'currencyCode'
   >[],
   ask: string,
 ): string[] {
@@ -90,13 +94,14 @@ export function projectionTexts(
       .join(', ');
   const topUps = moneyOf('perhapsCountedTwice');
   const payouts = moneyOf('perhapsTakenTwice');
-  const withoutFees = lines
-    .filter(({ committedWithoutEstimate }) => committedWithoutEstimate > 0)
-    .map(
-      ({ committedWithoutEstimate, currencyCode }) =>
-        `${counted(committedWithoutEstimate, 'committed payout')} in ${currencyCode}`,
-    )
-    .join(', ');
+  const countOf = (name: 'committedWithoutEstimate' | 'expectedWithoutFee', noun: string): string[] =>
+    lines
+      .filter((line) => line[name] > 0)
+      .map(({ [name]: count, currencyCode }) => `${counted(count, noun)} in ${currencyCode}`);
+  const withoutFees = [
+    ...countOf('committedWithoutEstimate', 'committed payout'),
+    ...countOf('expectedWithoutFee', 'top-up'),
+  ].join(', ');
   return [
     ...(topUps === ''
       ? []

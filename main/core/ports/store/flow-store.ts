@@ -108,7 +108,7 @@ export type FlowIn = Flow & { readonly environment: Environment };
 /** A top-up that has not ended. */
 export type OpenTopUp = Pick<
   FlowPayment,
-  'paymentId' | 'state' | 'paymentMethodCode' | 'amount' | 'currencyCode' | 'firstSentAt'
+  'paymentId' | 'state' | 'paymentMethodCode' | 'amount' | 'currencyCode' | 'fee' | 'firstSentAt'
 > & {
   /** When the last query left by which the gateway has not ended it; null if it has not said so. */
   readonly openAt: number | null;

@@ -23,15 +23,17 @@ export type PositionFacts = {
   readonly asOf: string | null;
   /** Payments that have not ended, and those that the balance may not include. */
   readonly payments: readonly PositionPayments[];
-  /** Estimated fees of the committed payouts, per currency of the fee. */
+  /** Estimated fees of the committed payouts, and reported ones of what the balance may not include, per currency of the fee. */
   readonly fees: ReadonlyMap<string, string>;
   /** By currency, committed payouts of which the fees cannot be estimated. */
   readonly withoutEstimate: ReadonlyMap<string, number>;
+  /** By currency, expected top-ups of which the gateway has reported no fee. */
+  readonly withoutFee: ReadonlyMap<string, number>;
 };
 
 /** One line for each currency with a balance or a payment in progress. */
 export function positionLines(facts: PositionFacts): PositionLine[] {
-  const { profileName, environment, balances, asOf, payments, fees, withoutEstimate } = facts;
+  const { profileName, environment, balances, asOf, payments, fees, withoutEstimate, withoutFee } = facts;
   const currencyCodes = new Set([
     ...balances.map(({ currencyCode }) => currencyCode),
     ...payments.flatMap((each) => (figureOf(each) === null ? [] : [each.currencyCode])),
@@ -44,7 +46,8 @@ export function positionLines(facts: PositionFacts): PositionLine[] {
       payments.filter((each) => each.currencyCode === currencyCode && figureOf(each) === figure);
     const committed = sumOf(counted('committed'));
     const expectedIn = sumOf(counted('expectedIn'));
-    const estimatedFees = fees.get(currencyCode) ?? (withoutEstimate.has(currencyCode) ? null : '0');
+    const isNoneKnown = withoutEstimate.has(currencyCode) || withoutFee.has(currencyCode);
+    const estimatedFees = fees.get(currencyCode) ?? (isNoneKnown ? null : '0');
     return {
       profileName,
       environment,
@@ -59,6 +62,7 @@ export function positionLines(facts: PositionFacts): PositionLine[] {
       perhapsTakenTwice: sumOf(counted('committed').filter(({ isPerhapsInBalance }) => isPerhapsInBalance)),
       estimatedFees,
       committedWithoutEstimate: withoutEstimate.get(currencyCode) ?? 0,
+      expectedWithoutFee: withoutFee.get(currencyCode) ?? 0,
       projected:
         available === null
           ? null

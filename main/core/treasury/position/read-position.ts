@@ -99,8 +99,17 @@ async function factsOf(
   const ages = balanceAges(store, profile);
   const open = store.openFlows(profile.keyId).map((flow) => onItsWay(flow, asOf !== null));
   let notInYet: PositionPayments[] = [];
+  const fees = runningTotals();
+  /** By currency, top-ups without a reported fee. */
+  const withoutFee = new Map<string, number>();
+  const addWithoutFee = (currencyCode: string, count: number): void => {
+    withoutFee.set(currencyCode, (withoutFee.get(currencyCode) ?? 0) + count);
+  };
   for await (const page of openTopUpPages(context, profile)) {
     if (signal.aborted) return null;
+    for (const { fee, currencyCode } of page)
+      if (fee === null) addWithoutFee(currencyCode, 1);
+      else fees.add(fee);
     const surely = page
       .filter((topUp) => isSurelyNotIn(topUp, ages?.of(topUp.currencyCode).answeredAt ?? null))
       .map((topUp) => onItsWay({ ...topUp, kind: 'topup', count: 1 }, true));
@@ -127,8 +136,14 @@ async function factsOf(
     ...withoutThem(notInYet),
   ]).filter(({ count }) => count > 0);
   const unsettled = payments.filter(({ kind, state }) => kind === 'payout' && unsettledStates.has(state));
-  const estimate = await estimateFees(context, profile, [...unsettled, ...since.withoutFee], signal);
-  const fees = runningTotals();
+  const unpriced = Map.groupBy(since.withoutFee, ({ kind }) => kind);
+  for (const { currencyCode, count } of unpriced.get('topup') ?? []) addWithoutFee(currencyCode, count);
+  const estimate = await estimateFees(
+    context,
+    profile,
+    [...unsettled, ...(unpriced.get('payout') ?? [])],
+    signal,
+  );
   for (const fee of [...estimate.fees, ...since.fees.payout, ...since.fees.topup]) fees.add(fee);
   return {
     profileName: profile.name,
@@ -138,6 +153,7 @@ async function factsOf(
     payments,
     fees: new Map(fees.list().map(({ currencyCode, amount }) => [currencyCode, amount])),
     withoutEstimate: estimate.unknown,
+    withoutFee,
   };
 }
 

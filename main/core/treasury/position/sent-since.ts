@@ -15,7 +15,7 @@ type Since = {
   readonly payments: readonly PositionPayments[];
   /** Fees of those that are paid, by what they are fees of. */
   readonly fees: Readonly<Record<'payout' | 'topup', readonly ReportedMoney[]>>;
-  /** Those payouts of which the gateway has reported no fee yet: accepted, or paid without one. */
+  /** Those of which the gateway has reported no fee yet: payouts that are accepted, and payouts and top-ups that were paid without one. */
   readonly withoutFee: readonly PositionPayments[];
   /** Payouts in progress that were first sent after the balance was answered, so they are certainly not in it. */
   readonly unsettled: readonly PositionPayments[];
@@ -69,7 +69,9 @@ async function sentSince(
       withoutFee = groupPayments([
         ...withoutFee,
         ...counted.filter(
-          ({ kind, state, fee }) => kind === 'payout' && (state === 'accepted' || fee === null),
+          ({ kind, state, fee }) =>
+            (kind === 'payout' && state === 'accepted') ||
+            (kind !== 'payin' && state === 'paid' && fee === null),
         ),
       ]);
       unsettled = groupPayments([

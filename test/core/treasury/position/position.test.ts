@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareAmounts, negateAmount, sumAmounts } from '../../../../contract/money/amount.ts';
 import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
 import { projectionTexts } from '../../../../contract/text/treasury/statement-text.ts';
+import { unchanged } from '../../../../main/core/payments/decision.ts';
 import { committedBy } from '../../../../main/core/treasury/committed.ts';
 import { positionHandlers } from '../../../../main/core/treasury/position/read-position.ts';
 import { openMemoryStore } from '../../../kit/memory-store.ts';
@@ -96,10 +97,36 @@ describe('the position', () => {
     await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
     const sentSince = lineOf(await office.get('position.read', {}), 'EUR');
     const known = lineOf(await refreshed(office), 'EUR');
-    for (const line of [sentSince, known]) {
+    for (const line of [sentSince, known])
       expect([line.expectedIn, line.perhapsCountedTwice]).toEqual(['500.00', '0']);
-      expect(line.projected).toBe(sumAmounts([before.available ?? '', '500.00']));
-    }
+    // The gateway reports the fee of a top-up with its state; until then nobody knows it.
+    expect(sentSince).toMatchObject({ estimatedFees: null, expectedWithoutFee: 1 });
+    expect(sentSince.projected).toBe(sumAmounts([before.available ?? '', '500.00']));
+    expect(projectionTexts([sentSince], '--refresh')).toEqual([
+      'The projected balance does not include fees that are not known: those of 1 top-up in EUR.',
+    ]);
+    expect(known).toMatchObject({ estimatedFees: '5.00', expectedWithoutFee: 0 });
+    expect(known.projected).toBe(sumAmounts([before.available ?? '', '495.00']));
+    expect(projectionTexts([known], '--refresh')).toEqual([]);
+  });
+
+  it('says that a top-up was paid without a fee that is known, beside one with a fee', async () => {
+    const office = await openOffice({ ...atWork, neverStands: true });
+    await refreshed(office);
+    const { batchId, idPayment } = await office.get('topups.create', topUp);
+    await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    await office.get('incoming.refresh', { kind: 'topup', idPayment });
+    const paid = lineOf(await office.get('position.read', {}), 'EUR');
+    expect(paid).toMatchObject({ expectedIn: '500.00', estimatedFees: '5.00', expectedWithoutFee: 0 });
+    const payment = office.store.findIncoming(
+      'topup',
+      idPayment,
+      office.store.listProfiles()[0]?.keyId ?? '',
+    );
+    if (payment === null) throw new Error('no top-up');
+    office.store.record([{ ...unchanged(payment), fee: null }], office.now());
+    const unknown = lineOf(await office.get('position.read', {}), 'EUR');
+    expect(unknown).toMatchObject({ expectedIn: '500.00', estimatedFees: null, expectedWithoutFee: 1 });
   });
 
   it('deducts what was sent since the balance was read, once, and what is queued', async () => {

@@ -36,10 +36,11 @@ export function keyInForce(payee: string): string {
 
 /**
  * A key as duplicates compare it (`comparedAccount`). An account in another form stays another payee, because zeros may be missing by
- * mistake, but the bank may pay it all the same.
+ * mistake, but the bank may pay it all the same. An e-mail address may be given as the account.
  */
 export function comparedKeyOf(payee: string): string {
-  const account = accountOfKey(payee);
+  const email = emailOfKey(payee);
+  const account = email === null ? accountOfKey(payee) : bareAccount(email);
   return account === null ? payee : ofAccount + comparedAccount(account);
 }
 

@@ -126,14 +126,15 @@ it('a payment by an older Bursar is found as a duplicate with other zeros in fro
   expect(store.paymentsToPayee(payments, 9)).toHaveLength(1);
 });
 
-it('a payment by an older Bursar to an IBAN is found as a duplicate under its domestic number', () => {
+it('a payment by an older Bursar to an IBAN or e-mail address is found as a duplicate under the domestic number, or the address as account', () => {
   const directory = temporaryFolder();
   const older = openIn(directory);
   addProfile(older);
   const accounts = ['CZ6508000000192000145399', '11773016-11111018-00000000', 'DE02120300000000202051'];
-  const rows = accounts.map((accountNumber, index) =>
-    newRow('a', index + 1, { accountNumber, reference: `FAKT-${index}` }),
-  );
+  const rows = [
+    ...accounts.map((accountNumber, index) => newRow('a', index + 1, { accountNumber })),
+    newRow('a', 4, { accountNumber: '', emailAddress: 'ada@example.com' }),
+  ];
   // Computed from the account as it was written.
   const asWritten = rows.map((row) => ({ ...row, keys: { ...row.keys, payeeHash: 5 } }));
   importBatch(older, 'a', asWritten);
@@ -142,16 +143,17 @@ it('a payment by an older Bursar to an IBAN is found as a duplicate under its do
   const database = raw(directory);
   database.exec(domesticNumbers);
   // Those of other accounts are as they were.
-  expect(database.prepare('SELECT count(*) AS count FROM keysToRenew').get()).toEqual({ count: 2 });
+  expect(database.prepare('SELECT count(*) AS count FROM keysToRenew').get()).toEqual({ count: 3 });
   database.close();
   const store = openIn(directory);
   catchUp(store);
-  const domestic = ['19-2000145399/0800', '11773016-11111018'].map((accountNumber, index) =>
-    newRow('b', index + 1, { accountNumber, reference: `FAKT-${index}` }),
-  );
-  importBatch(store, 'b', domestic);
+  importBatch(store, 'b', [
+    newRow('b', 1, { accountNumber: '19-2000145399/0800' }),
+    newRow('b', 2, { accountNumber: '11773016-11111018' }),
+    newRow('b', 4, { accountNumber: 'ada@example.com' }),
+  ]);
   const compared = store.compareRows('b', 0, { afterRowNumber: 0, limit: 10 });
-  expect(compared.rows.map(({ samePayment }) => samePayment === null)).toEqual([false, false]);
+  expect(compared.rows.map(({ samePayment }) => samePayment === null)).toEqual([false, false, false]);
 });
 
 it('a block recorded by an older Bursar holds for every notation, even before the keys are renewed, until it is lifted', () => {

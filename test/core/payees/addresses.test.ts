@@ -81,3 +81,17 @@ it('a payout beside an account is not sent once its e-mail address is blocked, a
     expect.objectContaining({ kind: 'blockedPayee', column: 'emailAddress' }),
   );
 });
+
+it('the same invoice is held as a duplicate if its e-mail address is given as the account, and the reverse', async () => {
+  const forms = [',ada-b@example.com', 'Ada-B@Example.com,'] as const;
+  for (const [first, second] of [forms, forms.toReversed()]) {
+    const office = await openOffice();
+    const draft = (name: string, columns = '') =>
+      draftOfLines(office, [`777.10,USD,MOBILE_WALLET,${name},${columns},WALLET,FAKT-9`]);
+    expect((await office.release(await draft('Ada', first))).ok).toBe(true);
+    const batchId = await draft('', second);
+    const { rows } = await office.get('batches.duplicates', { batchId });
+    expect(rows).toMatchObject([{ level: 'exact', kind: 'samePayment' }]);
+    expect((await office.release(batchId)).ok).toBe(false);
+  }
+});

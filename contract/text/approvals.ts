@@ -237,6 +237,12 @@ export function ownDecisionText({ decision }: NonNullable<OwnDecision>): string 
   return `This request was ${decision === 'approve' ? 'approved' : 'rejected'} on this computer`;
 }
 
+/** Before an approval of a request that was rejected on this computer: a rejection cannot be taken back. */
+export function afterRejectionText(preparedBy: string): string {
+  const who = shortened(oneLine(preparedBy, 300), longestPart);
+  return `Wherever the rejection is imported, no approval of this request counts. Ask ${who} for a new one.`;
+}
+
 const namedRetries = 5;
 
 /** Which rows of a request retry earlier payouts, which may have been paid since it was made; null: none. */

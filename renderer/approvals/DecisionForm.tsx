@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { OwnDecision } from '../../contract/approvals/approval-operations.ts';
+import { afterRejectionText } from '../../contract/text/approvals.ts';
 import { useDecide } from '../queries/approvals.ts';
 import { DecidedView, OwnDecisionView, type Decided } from './DecidedView.tsx';
 import { useSaveSigned } from './useSaveSigned.ts';
@@ -39,6 +40,7 @@ export function DecisionForm({ file, request, onImport }: Props) {
     setDecided({ decision, expiresAt, fileName, bytes, place: 'saving' });
     void place.then((saved) => setDecided({ decision, expiresAt, fileName, bytes, place: saved }));
   });
+  const last = decided?.decision ?? ownDecision?.decision;
   const sign = (decision: 'approve' | 'reject') =>
     decide.mutate({ file, decision, note, ...(name.trim() === '' ? {} : { name: name.trim() }) });
   const importButton =
@@ -73,6 +75,9 @@ export function DecisionForm({ file, request, onImport }: Props) {
             <Alert severity="info">
               The request has expired, so it can no longer be approved. Ask {preparedBy.name} for a new one.
             </Alert>
+          ) : null}
+          {isChanging && last === 'reject' ? (
+            <Alert severity="warning">{afterRejectionText(preparedBy.name)}</Alert>
           ) : null}
           <TextField
             label="Your name"

@@ -151,13 +151,14 @@ it('a batch waits for the approval that the policy requires, which another perso
   // The reason of a rejection is not signed as the note of an approval.
   expect(await note.inputValue()).toBe('');
   await decision.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await decision.getByText(/^Wherever the rejection is imported, no approval .* Ask /).waitFor();
   expect(await rejects.count()).toBe(0);
   await part(page, 'Approvals')
     .getByText(/^Rejected by Ann, .*“Wrong account”$/)
     .waitFor();
   // No approval of it counts any longer.
   await part(page, 'Approvals')
-    .getByText(/^Requested by .*, rejected$/)
+    .getByText(/^Requested by .*, rejected/)
     .waitFor();
   // One that has expired cannot be approved, and says why.
   const endExpired = await intercept(ann.page, '**/approvals.show', async (route) => {

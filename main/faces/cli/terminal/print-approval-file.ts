@@ -1,5 +1,6 @@
 import { minuteText } from '../../../../contract/text/clock.ts';
 import {
+  afterRejectionText,
   comparisonText,
   controlLines,
   methodText,
@@ -129,12 +130,13 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
 
 function printOwnDecision(
   output: Output,
-  { ownDecision }: Extract<ShownFile, { kind: 'request' | 'controlRequest' }>,
+  { ownDecision, preparedBy }: Extract<ShownFile, { kind: 'request' | 'controlRequest' }>,
 ): void {
   if (ownDecision === null) return;
   const { decision, at, expiresAt } = ownDecision;
   const until = decision === 'approve' ? `, valid until ${minuteText(expiresAt)}` : '';
   output.print(`${ownDecisionText(ownDecision)}, ${minuteText(at)}${until}.`);
+  if (decision === 'reject') output.print(afterRejectionText(preparedBy.name));
 }
 
 function personLine({ name, signedAs, fingerprint, isEnrolled }: PersonShown): string {

@@ -107,6 +107,11 @@ const wrong: readonly (readonly [string, string])[] = [
   ['backup', 'Usage: bursar backup FILE'],
   ['audit', 'bursar help'],
   ['payouts --data-dir', 'Usage: bursar payouts'],
+  // As an unset variable of a script leaves it: the current folder would become the data folder.
+  ['payouts --data-dir ', '--data-dir is empty. Usage: bursar payouts'],
+  ['payouts --key-file= --limit 1', '--key-file is empty. Usage: bursar payouts'],
+  ['payouts --profile ', '--profile is empty. Usage: bursar payouts'],
+  ['payouts export --out ', '--out is empty. Usage: bursar payouts export'],
 ];
 
 it('a period ends with any day that can be named, up to the last one of four digits', () => {

@@ -44,6 +44,11 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   // Usually an unset variable of a script.
   const empty = command.arguments.find((_argument, index) => positionals[index] === '');
   if (empty !== undefined) throw wrongUsage(`${empty.name} is empty. Usage: bursar ${command.usage}`);
+  // An empty text of any other option can be meant.
+  const unset = Object.entries(kinds).find(
+    ([name, kind]) => values[name] === '' && (kind === 'newFile' || Object.hasOwn(commonOptions, name)),
+  );
+  if (unset !== undefined) throw wrongUsage(`--${unset[0]} is empty. Usage: bursar ${command.usage}`);
   return { command, arguments: positionals, options: values };
 }
 

@@ -71,6 +71,12 @@ export function bareAccount(account: string): string {
   return bare.startsWith('IBAN') && isIban(bare.slice(4)) ? bare.slice(4) : bare;
 }
 
+/** An account as findings compare it: like `bareAccount`, but hyphens of an address with "@" count, without which it is another address. */
+export function wholeAccount(account: string): string {
+  const bare = bareAccount(account);
+  return bare.includes('@') ? plainText(account).replaceAll(' ', '').toUpperCase() : bare;
+}
+
 /** Normalizes an account for the hash of what a file pays, which must never change: no spaces or hyphens, one case. */
 export function plainAccount(text: string): string {
   if (capitalsAndDigits.test(text)) return text;

@@ -1,4 +1,4 @@
-import { bareAccount, comparedAccount, isInOtherForm } from '../../../contract/payees/payee-key.ts';
+import { comparedAccount, isInOtherForm, wholeAccount } from '../../../contract/payees/payee-key.ts';
 import { accountLook, areAlikeAccounts } from './accounts.ts';
 import { comparePlainNames, type NameRelation } from './names/compare-names.ts';
 import { plainName, type PlainName } from './names/plain-name.ts';
@@ -20,7 +20,7 @@ type MutableMatch = {
 /**
  * The parties of a draft, in an index: every known party is compared with all of them at once. So a check's memory grows
  * with the draft, not with all payees ever paid. Names are compared as `compareNames` does, and accounts by
- * `bareAccount` and their looks.
+ * `wholeAccount` and their looks.
  */
 export class Parties {
   readonly #given: Party[] = [];
@@ -76,7 +76,7 @@ export class Parties {
       const plain = plainName(name);
       if (plain.words.length > 0) this.#names.neighbours.add(number, plain.joined, plain.keys);
     }
-    const bare = bareAccount(account);
+    const bare = wholeAccount(account);
     if (bare !== '' && this.#accounts.add(bare, number))
       this.#accounts.neighbours.add(number, [accountLook(bare)], wholesOf(bare));
   }
@@ -87,7 +87,7 @@ export class Parties {
     const found: MutableMatch[] = [];
     const plain = plainName(name);
     if (plain.words.length > 0 && !isByAccount) this.#matchName(name, plain, found);
-    const bare = bareAccount(account);
+    const bare = wholeAccount(account);
     if (bare !== '') this.#matchAccount(bare, plain, found);
     for (const { number } of found) this.#places[number] = 0;
     return found;
@@ -114,7 +114,7 @@ export class Parties {
   #matchAccount(bare: string, plain: PlainName, found: MutableMatch[]): void {
     const look = accountLook(bare);
     for (const first of this.#accounts.neighbours.find([look], wholesOf(bare))) {
-      const other = bareAccount(this.#given[first]?.account ?? '');
+      const other = wholeAccount(this.#given[first]?.account ?? '');
       const isAlike = isInOtherForm(bare, other) || areAlikeAccounts(look, accountLook(other));
       if (other !== bare && !isAlike) continue;
       for (const number of this.#accounts.withTextOf(first)) {

@@ -4,7 +4,7 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
-import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { payeeKeyOf, wholeAccount } from '../../../contract/payees/payee-key.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import type { PaidAs, PayeeChange, PayeeEvent, StoredPayee, StoredPayment } from '../ports/index.ts';
 import { verificationFault } from './check-account.ts';
@@ -119,7 +119,7 @@ async function verify(
   if (!found.ok) return found;
   const payee = found.value;
   const own = payee.accountNumber || payee.emailAddress || nameOf(payee);
-  const isOwn = own === account || bareAccount(own) === bareAccount(account);
+  const isOwn = own === account || wholeAccount(own) === wholeAccount(account);
   const asEmail = payee.accountNumber === '' && account.includes('@');
   const verified: PaidAs = isOwn
     ? paidAs(payee)

@@ -95,3 +95,29 @@ it('the same invoice is held as a duplicate if its e-mail address is given as th
     expect((await office.release(batchId)).ok).toBe(false);
   }
 });
+
+it('an address that lacks a hyphen of the known one is another address', async () => {
+  const office = await openOffice();
+  const text = 'accountName,accountNumber,emailAddress\nEm Lee,,em-lee@example.com\nBo,bo-b@upi,\n';
+  const bytes = new TextEncoder().encode(text);
+  await office.get('payees.import', { profileName: 'main', fileName: 'list.csv', bytes });
+  const kindsOf = async (name: string, account: string, email: string): Promise<string[]> => {
+    const line = `${office.now()}.00,EUR,MOBILE_WALLET,${name},${account},${email},WALLET,R`;
+    const { findings } = await office.get('payees.findings', { batchId: await draftOfLines(office, [line]) });
+    return findings.map(({ kind }) => kind);
+  };
+  expect(await kindsOf('Em Lee', '', 'Em-Lee@example.com')).toEqual([]);
+  expect(await kindsOf('Em Lee', '', 'emlee@example.com')).toEqual(['changedDetails']);
+  expect(await kindsOf('Zeta Mills', '', 'emlee@example.com')).toEqual(['lookAlike']);
+  expect(await kindsOf('Bo', 'bo-b@UPI', '')).toEqual([]);
+  expect(await kindsOf('Bo', 'bob@upi', '')).toEqual(['changedDetails']);
+  const { payees } = await office.get('payees.list', { search: 'Em Lee', limit: 1 });
+  const payeeId = payees[0]?.payeeId ?? '';
+  const said = { by: 'Kim', how: 'Called the number of the contract.' };
+  const shown = await office.get('payees.verify', { payeeId, account: 'emlee@example.com', ...said });
+  expect(shown.verification).toBeNull();
+  expect(shown.accounts.map(({ account, verification }) => [account, verification === null])).toEqual([
+    ['em-lee@example.com', true],
+    ['emlee@example.com', false],
+  ]);
+});

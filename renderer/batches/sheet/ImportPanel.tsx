@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   payoutColumns,
   PayoutColumn,
@@ -16,6 +16,7 @@ import { counted, countText } from '../../../contract/text/numbers.ts';
 import { totalRowText } from '../../../contract/text/files/total-row.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
+import { useRoom } from '../../kit/table/useRoom.ts';
 import { useRemoveSheet, useTotalRow } from '../../queries/sheets.ts';
 import { columnsNow, dismissImport, noteUndone, useImport, type Import } from '../new/last-imports.ts';
 import { MappingDialog } from '../new/MappingDialog.tsx';
@@ -34,6 +35,8 @@ const changedText =
 const firstVersion = 1;
 
 const lineHeight = 24;
+/** Pixels of the padding and border above and below. */
+const frameHeight = 14;
 /** As many lines as there is room for, without cutting any. */
 const wholeLines = {
   maxHeight: `round(down, 100%, ${lineHeight}px)`,
@@ -94,6 +97,8 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
   const most = isWhole ? Infinity : listed;
   const hasMore = total !== null || (left ?? []).length > 0 || notes.length > 0 || opening.fault !== null;
   const below = hasMore ? lineHeight : 0;
+  const head = useRef<HTMLDivElement>(null);
+  const headHeight = useRoom(head, 'clientHeight') ?? 0;
   return (
     <Box
       component="section"
@@ -108,11 +113,11 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
         display: 'flex',
         flexDirection: 'column',
         // Its heading, which may wrap, and one line below stay if there is no room for more; the others scroll.
-        minHeight: { xs: 64 + below, md: 46 + below },
+        minHeight: headHeight + frameHeight + below,
         overflow: 'hidden',
       }}
     >
-      <Box sx={{ display: 'flex', flexShrink: 0, alignItems: 'flex-start', columnGap: 2 }}>
+      <Box ref={head} sx={{ display: 'flex', flexShrink: 0, alignItems: 'flex-start', columnGap: 2 }}>
         {/* If the line is too long, the totals wrap, and the buttons stay where they are. */}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, minWidth: 0, columnGap: 2, paddingY: 0.625 }}>
           <Box

@@ -4,6 +4,7 @@ import { withConnectedApp } from '../kit/connected-app.ts';
 import { hold } from '../kit/intercept.ts';
 import { cell, cellsOfColumn, header, line } from '../kit/payout-rows.ts';
 import { bringFile, chooseOption, csvFile, goTo } from '../kit/steps.ts';
+import { troubledRows } from '../scenes/samples.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -60,6 +61,13 @@ it('cuts off no line of the import summary on a small screen', async () => {
     });
     expect(cut, `at a height of ${height}`).toBe(0);
   }
+  await page.setViewportSize({ width: 640, height: 400 });
+  // A window that is enlarged twice: nothing of the totals is cut off, least of all that they lack rows.
+  await bringFile(page, troubledRows);
+  const lacking = summary.getByText('2 rows not in the totals');
+  await lacking.waitFor();
+  expect(await bottom(lacking)).toBeLessThanOrEqual(await bottom(summary));
+  await page.setViewportSize({ width: 1024, height: 540 });
   // Every note can be read, also where only the first are listed.
   const codes = ['eur', 'usd', 'gbp', 'chf', 'jpy', 'czk', 'pln', 'sek'];
   await bringFile(

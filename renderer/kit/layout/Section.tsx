@@ -15,8 +15,18 @@ export function Section({ title, about, actions, children }: SectionProps) {
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 32, marginBottom: 1.5 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1.5,
+          minHeight: 32,
+          marginBottom: 1.5,
+        }}
+      >
+        {/* Buttons for which there is no room beside it go below. */}
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
           <Typography id={id} component="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
             {title}
           </Typography>

@@ -96,3 +96,10 @@ it('have charts beside them that scroll by keyboard in a narrow window', async (
   await page.getByRole('img', { name: /^Money in and out/ }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });
+
+it('leave a text beside buttons room for its words in a narrow window', async () => {
+  await page.setViewportSize({ width: 683, height: 467 });
+  await goTo(page, '/settings/data');
+  const text = page.getByText(/^Checks the database, the data folder/);
+  expect((await text.boundingBox())?.width).toBeGreaterThanOrEqual(240);
+});

@@ -138,6 +138,8 @@ export const ErrorDetails = z.object({
   held: FloorHold.optional(),
   /** The order ID concerned. */
   idPayout: z.string().optional(),
+  /** No byte of the request, which may change something, left this computer. */
+  neverLeft: z.literal(true).optional(),
   /** A lower-level cause as text, for instance a system error code. */
   cause: z.string().optional(),
   /** The key is missing because the profile is prepare-only: none can be added here. */

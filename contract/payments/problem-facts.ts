@@ -18,6 +18,16 @@ export function stillTaken(payment: WithProblem): { readonly wasTaken?: true } {
   return isTaken(payment) ? { wasTaken: true } : {};
 }
 
+/** Whether no request for a payment has left this computer. Where anything else is known of it, this is not. */
+export function neverLeft({ problem }: WithProblem): boolean {
+  return problem !== null && Reflect.get(problem, 'neverLeft') === true;
+}
+
+/** What the problem of a payment keeps after a failed query if `neverLeft`. */
+export function stillUnsent(payment: WithProblem): { readonly neverLeft?: true } {
+  return neverLeft(payment) ? { neverLeft: true } : {};
+}
+
 /** Whether only a 409 to a repetition says that the gateway accepted a payment. */
 export function isAcceptedByRepetition(payment: WithProblem): boolean {
   const { problem } = payment;

@@ -26,6 +26,8 @@ const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(co
 const wasTaken = z.literal(true).optional();
 /** The gateway had accepted it, or answered a repetition with 409, before these records were restored or found to be older. */
 const wasThere = z.literal(true).optional();
+/** No request for it has left this computer: what was tried failed before. */
+const neverLeft = z.literal(true).optional();
 /** The gateway refused the only request by a 4xx that the interface does not define; and how often it has not known the payment since. */
 const RefusedUnnamed = z.object({ failure: RequestFailure, notFound: z.number().int().optional() });
 /** Only a 409 to a repetition says that the gateway accepted it. */
@@ -39,6 +41,7 @@ const unanswered = {
   sinceHere: z.string().optional(),
   pollsBefore: z.number().int().optional(),
   wasTaken,
+  neverLeft,
   refused: RefusedUnnamed.optional(),
   /** As `perhapsRetried`. */
   mayBeRetried: z.literal(true).optional(),
@@ -68,7 +71,7 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   /** The gateway refused a repetition, which says nothing about the first request. */
   failed('repeatRefused').extend({ wasTaken }),
   /** No answer to the request says whether it took effect; `notFound`: how often the gateway has answered since that it does not know it. */
-  failed('notConfirmed').extend({ notFound: z.number().int().optional() }),
+  failed('notConfirmed').extend({ notFound: z.number().int().optional(), wasTaken, neverLeft }),
   /** The gateway could not be asked. */
   failed('couldNotAsk').extend(unanswered),
   /**

@@ -34,9 +34,11 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'repeatRefused':
       return `The gateway rejected a repeat of the request for this ${word}, which says nothing about the first request. Bursar keeps asking, and repeats the request while the gateway does not know this ${word}${isPayout ? '; to stop that, pause its batch' : ''}. ${reasonText(problem.failure)}`;
     case 'notConfirmed':
+      if (problem.neverLeft === true)
+        return `The request for this ${word} has not left this computer. Bursar asks the gateway, and sends it if the gateway does not know this ${word}. ${reasonText(problem.failure)}`;
       return `Bursar does not know whether the gateway accepted this ${word}, and keeps asking. ${reasonText(problem.failure)}`;
     case 'couldNotAsk':
-      return `${couldNotAskText(subject)} Bursar keeps asking. ${reasonText(problem.failure)}`;
+      return `${couldNotAskText(subject)}${unsentText(problem, word)} Bursar keeps asking. ${reasonText(problem.failure)}`;
     case 'couldNotAskForLong': {
       if (problem.acceptedAt !== undefined)
         return `${acceptedText(problem, `${word} ${subject.idPayment}`)} Bursar keeps asking. ${asSentence(reasonText(problem.failure))} Ask the gateway's operator what became of it.`;
@@ -127,6 +129,10 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
   }
 }
 
+function unsentText({ neverLeft }: { readonly neverLeft?: true | undefined }, word: string): string {
+  return neverLeft === true ? ` The request for this ${word} has not left this computer.` : '';
+}
+
 const notSent = 'Bursar sends nothing for it by itself.';
 
 /** The beginning of a sentence: the gateway answered as if it had a payment, and has since answered otherwise. */
@@ -166,7 +172,7 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
   const nobody = { kind, idPayment: '', amount: '', currencyCode: '' };
   switch (problem.code) {
     case 'couldNotAsk':
-      return `Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`;
+      return `Bursar could not ask the gateway, and keeps asking.${unsentText(problem, kindText(kind))} ${reasonText(problem.failure)}`;
     case 'couldNotAskForLong':
       return problem.acceptedAt === undefined
         ? `For more than a day the gateway has not told Bursar what became of it, and Bursar keeps asking. ${reasonText(problem.failure)}`

@@ -1,4 +1,4 @@
-import { succeed } from '../../contract/result.ts';
+import { fail, succeed } from '../../contract/result.ts';
 import type { Result } from '../../contract/result.ts';
 import type { Answer, CallOptions, TokenScope } from '../core/ports/index.ts';
 import { answerText, keptText } from './network/answer-text.ts';
@@ -60,7 +60,14 @@ export function createCaller(
     const { signal, unlink } = linkSignals(closing, options.signal);
     try {
       const { priority, mayLeave = () => true, onDeparture = () => {} } = options;
-      return await run(operation, { priority, signal, mayLeave, onDeparture });
+      let hasLeft = false;
+      const onLeft = (): void => {
+        hasLeft = true;
+      };
+      const result = await run(operation, { priority, signal, mayLeave, onDeparture }, onLeft);
+      if (result.ok || hasLeft || operation.effect === 'read') return result;
+      const { code, message, details } = result.error;
+      return fail(code, message, { ...details, neverLeft: true });
     } finally {
       unlink();
     }
@@ -69,6 +76,7 @@ export function createCaller(
   async function run<Value>(
     operation: Operation<Value>,
     { priority, signal, mayLeave, onDeparture }: Required<CallOptions>,
+    onLeft: () => void,
   ): Promise<Result<Answer<Value>>> {
     const { subject, effect, scope, readErrors } = operation;
     const patience = fullPatience();
@@ -90,6 +98,7 @@ export function createCaller(
       const lifetime = effect === 'change' ? closing : signal;
       onDeparture();
       const outcome = await sender.send({ ...departureOf(operation), headers, signal: lifetime }, slot);
+      if (outcome.kind !== 'notSent') onLeft();
       const mayRepeat = priority === 'interactive';
       const decision = decide(outcome, { effect, mayRepeat, isAborted: signal.aborted, progress });
       switch (decision.kind) {

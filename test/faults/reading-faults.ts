@@ -157,6 +157,17 @@ export const readingFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a request without an answer counts as one that never left this computer',
+    caughtBy: ['test/core/payments/never-left.test.ts'],
+    patches: [
+      {
+        file: 'main/gateway/caller.ts',
+        find: "if (outcome.kind !== 'notSent') onLeft();",
+        put: "if (outcome.kind === 'answered') onLeft();",
+      },
+    ],
+  },
+  {
     name: 'restored payouts are sent again before the first test flag is read',
     caughtBy: ['test/core/payments/test-flag.test.ts'],
     patches: [

@@ -264,7 +264,12 @@ describe('a token request that fails', () => {
       const request = { kind: 'payout', idPayment: 'b1-1', body: new Uint8Array([1]), scope } as const;
       const error = errorOf(await client.call('createPayment', request, submission));
       expect(error.code).toBe(code);
-      expect(error.details).toEqual({ tokenStatus: status, tokenRaw: '{}', idPayout: 'b1-1' });
+      expect(error.details).toEqual({
+        tokenStatus: status,
+        tokenRaw: '{}',
+        idPayout: 'b1-1',
+        neverLeft: true,
+      });
       expect(errorOf(await client.call('checkAccess', { scope }, interactive)).code).toBe(own);
     },
   );

@@ -1,6 +1,6 @@
 import type { Cause } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
-import { isTaken, stillTaken } from '../../../contract/payments/problem-facts.ts';
+import { isTaken, neverLeft, stillTaken } from '../../../contract/payments/problem-facts.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { isSameMoney, type ReportedMoney } from '../../../contract/money/money.ts';
 import { fail, type Result } from '../../../contract/result.ts';
@@ -31,10 +31,12 @@ export function afterCreate(
   result: Result<Created>,
   { now, fraction }: Moment,
 ): Decision {
-  const { payment, attemptNumber, isFirst } = intent;
+  const { payment, attemptNumber } = intent;
+  // An attempt of which nothing left is none for the gateway.
+  const isFirst = intent.isFirst || neverLeft(payment);
   const status = result.ok ? result.value.status : (result.error.details.status ?? null);
   const detail = result.ok ? result.value.raw : (result.error.details.raw ?? null);
-  const soon = now + nextWaitMs('unknown', isFirst ? 0 : attemptNumber, fraction);
+  const soon = now + nextWaitMs('unknown', intent.isFirst ? 0 : attemptNumber, fraction);
   const finding = (changed: Pick<Finding, 'to' | 'problem' | 'dueAt'>): Finding => ({
     paymentId: payment.paymentId,
     from: 'sending',
@@ -53,6 +55,10 @@ export function afterCreate(
     return useful(accepted, { ...held, ...conflict });
   }
   const error = result.ok ? unexpected(result.value) : result.error;
+  const kept =
+    error.details.neverLeft === true
+      ? { ...stillTaken(payment), ...(isFirst ? ({ neverLeft: true } as const) : {}) }
+      : {};
   switch (createMeaning(error)) {
     case 'taken': {
       const isOthers = isFirst || isTaken(payment);
@@ -70,7 +76,7 @@ export function afterCreate(
       return useful(finding({ to: 'unknown', problem, dueAt: soon }));
     }
     case 'unseen': {
-      const problem = { code: 'notConfirmed', failure: requestFailureOf(error) } as const;
+      const problem = { code: 'notConfirmed', failure: requestFailureOf(error), ...kept } as const;
       return {
         findings: [finding({ to: 'unknown', problem, dueAt: soon })],
         sendAgain: false,

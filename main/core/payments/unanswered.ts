@@ -5,6 +5,7 @@ import {
   mayBeRetried,
   stillTaken,
   stillThere,
+  stillUnsent,
 } from '../../../contract/payments/problem-facts.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { isAskedEarly, later, wasRefusedUnnamed, type Moment } from './decision.ts';
@@ -51,6 +52,7 @@ export function stillUnanswered(
     pollsBefore,
     ...stillTaken(payment),
     ...stillThere(payment),
+    ...stillUnsent(payment),
     ...(refused === null ? {} : { refused }),
     ...(mayBeRetried(payment) ? ({ mayBeRetried: true } as const) : {}),
     ...acceptance(payment),

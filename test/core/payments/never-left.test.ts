@@ -1,0 +1,72 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { VirtualOffice } from '../../kit/virtual-office.ts';
+
+/** A payout whose first request could not leave since the network was gone; `refuse`: the next ones are answered with this status, or not at all. */
+async function openUnsent() {
+  let refusal: number | 'silence' | null = null;
+  const office: VirtualOffice = new VirtualOffice({
+    start: Date.UTC(2026, 2, 2, 8),
+    onDeparture: ({ method, path }) => {
+      // The last question before the first request.
+      if (method === 'GET' && path.startsWith('/payouts/') && office.store.countByState(batchId).queued === 1)
+        office.isDown = true;
+    },
+  });
+  onTestFinished(() => office.close());
+  const usual = office.gateway.handle.bind(office.gateway);
+  office.gateway.handle = (request) => {
+    if (refusal === null || request.method !== 'POST' || !request.path.startsWith('/payouts/'))
+      return usual(request);
+    const headers = { date: new Date(office.time.now()).toUTCString() };
+    if (refusal === 'silence') return { status: 500, headers, body: '', isDropped: true };
+    return { status: refusal, headers, body: '{}' };
+  };
+  office.addProfile('main');
+  let batchId = '';
+  ({ batchId } = await office.draft([{ amount: '1.00', account: 'ACC-1' }]));
+  await office.release(batchId);
+  await office.get('runner.start', {});
+  await office.pass(2000);
+  const show = () => office.get('payouts.show', { idPayout: `${batchId}-1` });
+  return {
+    office,
+    show,
+    refuse: (how: number | 'silence') => {
+      refusal = how;
+    },
+  };
+}
+
+it('says of a payout whose request never left this computer just that, and sends it once the gateway can be reached', async () => {
+  const { office, show } = await openUnsent();
+  const { state, problemMessage, attempts } = await show();
+  expect(state).toBe('unknown');
+  expect(attempts).toMatchObject([{ number: 1, status: null }]);
+  expect(problemMessage).toContain('has not left this computer');
+  expect(problemMessage).not.toContain('does not know whether the gateway accepted');
+  office.isDown = false;
+  await office.pass(120_000);
+  expect((await show()).state).toBe('paid');
+});
+
+it.each([400, 403, 404, 406])('lets the first request that leaves be rejected with %i', async (status) => {
+  const { office, show, refuse } = await openUnsent();
+  refuse(status);
+  office.isDown = false;
+  await office.pass(120_000);
+  const { state, attempts } = await show();
+  expect([state, attempts.map((attempt) => attempt.status)]).toEqual(['rejected', [null, status]]);
+});
+
+it('lets a refusal of a repetition reject nothing where an earlier request may have left', async () => {
+  const { office, show, refuse } = await openUnsent();
+  refuse('silence');
+  office.isDown = false;
+  await office.pass(10_000);
+  refuse(400);
+  await office.pass(120_000);
+  const { state, attempts } = await show();
+  expect(state).toBe('unknown');
+  expect(attempts.map((attempt) => attempt.status).slice(0, 2)).toEqual([null, null]);
+  expect(attempts.map((attempt) => attempt.status)).toContain(400);
+});

@@ -149,7 +149,7 @@ export type ScheduleTrouble = z.infer<typeof ScheduleTrouble>;
 export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({ kind: NoticeKind, ...about, fileName: z.string() }),
   z.object({ kind: AttentionKind.extract(['olderRecords']), ...about, records: OlderRecords }),
-  /** `left`: the first of `count`; what of each cannot be read. */
+  /** `left`: what of each of the first cannot be read; none in a face without live profiles, of which it may be. */
   z.object({ kind: AttentionKind.extract(['unreadable']), ...about, left: z.array(z.string()) }),
   z.object({
     kind: AttentionKind.extract([...unpaidStates]),

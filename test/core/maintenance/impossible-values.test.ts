@@ -2,6 +2,9 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
+import type { CoreContext } from '../../../main/core/context.ts';
+import { createCore } from '../../../main/core/core.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
@@ -121,6 +124,22 @@ describe('a profile that cannot be read', () => {
       expect.objectContaining({ code: 'records', isFine: false, unreadable: expect.arrayContaining([what]) }),
     );
     expect((await office.tell('runner.state', {})).ok).toBe(true);
+  });
+
+  it('is not named to a face without live profiles, of which it may be one', async () => {
+    const office = await officeWith(`UPDATE profiles SET environment = 'x' WHERE keyId = 'key-main'`);
+    const events: string[] = [];
+    const emit: CoreContext['emit'] = ({ kind, id }) => void (kind === 'leftOut' && events.push(id));
+    const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
+    const listed = await office.until(
+      createCore({ ...office.parts, servesLive: false, emit }).then((handlers) =>
+        createDispatch(handlers)('attention.list', {}, call),
+      ),
+    );
+    const items = listed.ok ? listed.value : [];
+    expect(items.map(attentionText).join(' ')).toContain('`bursar doctor` names what it is');
+    expect(JSON.stringify([items, events])).not.toContain('profile main');
+    expect(events).toContain('records');
   });
 
   it('is not passed over where a call names none: the other one is not the only profile', async () => {

@@ -87,11 +87,9 @@ export async function attentionItems(
 function unreadableItems({ store, servesLive }: CoreContext, failing: ReadonlySet<string>): AttentionItem[] {
   const known = [...new Set([...failing, ...store.leftOutRecords()])];
   if (known.length === 0) return [];
-  const records = servesLive ? known : ['a record'];
-  const left = records.slice(0, namedRecords);
-  return [
-    { kind: 'unreadable', left, count: records.length, profileName: '', batchId: null, ...nothingNamed },
-  ];
+  const left = servesLive ? known.slice(0, namedRecords) : [];
+  const count = servesLive ? known.length : 1;
+  return [{ kind: 'unreadable', left, count, profileName: '', batchId: null, ...nothingNamed }];
 }
 
 function olderItems({ store }: CoreContext): AttentionItem[] {

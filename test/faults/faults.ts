@@ -1,19 +1,19 @@
-import { activityFaults } from './activity-faults.ts';
-import { answerFaults } from './answer-faults.ts';
-import { approvalFaults } from './approval-faults.ts';
-import { elsewhereFaults } from './elsewhere-faults.ts';
-import { fileFaults } from './file-faults.ts';
-import { evidenceFaults } from './evidence-faults.ts';
-import { moneyFaults } from './money-faults.ts';
-import { otherFaults } from './other-faults.ts';
-import { accountFaults } from './account-faults.ts';
-import { payeeFaults } from './payee-faults.ts';
-import { positionFaults } from './position-faults.ts';
-import { readingFaults } from './reading-faults.ts';
-import { repeatFaults } from './repeat-faults.ts';
-import { scheduleFaults } from './schedule-faults.ts';
-import { sendingFaults } from './sending-faults.ts';
-import { treasuryFaults } from './treasury-faults.ts';
+import { activityFaults } from './planted/activity-faults.ts';
+import { answerFaults } from './planted/answer-faults.ts';
+import { approvalFaults } from './planted/approval-faults.ts';
+import { elsewhereFaults } from './planted/elsewhere-faults.ts';
+import { fileFaults } from './planted/file-faults.ts';
+import { evidenceFaults } from './planted/evidence-faults.ts';
+import { moneyFaults } from './planted/money-faults.ts';
+import { otherFaults } from './planted/other-faults.ts';
+import { accountFaults } from './planted/account-faults.ts';
+import { payeeFaults } from './planted/payee-faults.ts';
+import { positionFaults } from './planted/position-faults.ts';
+import { readingFaults } from './planted/reading-faults.ts';
+import { repeatFaults } from './planted/repeat-faults.ts';
+import { scheduleFaults } from './planted/schedule-faults.ts';
+import { sendingFaults } from './planted/sending-faults.ts';
+import { treasuryFaults } from './planted/treasury-faults.ts';
 
 /** A change of the product's source: `find` stands there exactly once. */
 export type Patch = { readonly file: string; readonly find: string; readonly put: string };

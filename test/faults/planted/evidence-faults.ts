@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 const evidence = [
   'test/core/payouts/evidence/evidence.test.ts',

@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 /** Faults in preparing, releasing and retrying, in limits and in records. */
 export const otherFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 /** Faults in reading answers of the gateway, and in writing signed token requests. */
 export const readingFaults: readonly Fault[] = [

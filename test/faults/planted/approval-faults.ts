@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 const bypasses = [
   'test/core/approvals/bypasses.test.ts',

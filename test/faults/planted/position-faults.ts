@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 /** Faults in what the position counts, and in the comparison of batches. */
 export const positionFaults: readonly Fault[] = [

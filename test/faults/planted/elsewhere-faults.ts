@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 /** Faults in how Bursar finds out that others have sent what it is to send. */
 export const elsewhereFaults: readonly Fault[] = [

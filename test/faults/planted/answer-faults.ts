@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 /** Faults in deciding what an answer of the gateway means, how long it counts, and what happens if it cannot be written. */
 export const answerFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 const schedules = ['test/core/batches/schedule/schedule.test.ts'];
 const floors = ['test/core/sending/floors.test.ts'];

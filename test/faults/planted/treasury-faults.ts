@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 const notifier = 'main/core/treasury/attention/notifier.ts';
 const notifications = ['test/core/treasury/attention/notifications.test.ts'];

@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 const payees = ['test/core/payees/payees.test.ts'];
 const findings = ['test/core/payees/findings.test.ts'];

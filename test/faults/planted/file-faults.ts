@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 const searchedPayees = ['test/core/sheets/searched-payees.test.ts'];
 const searched = ['test/core/sheets/searched-draft.test.ts'];

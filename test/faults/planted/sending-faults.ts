@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 /** Faults in sending a payout, asking about it, and deciding what an answer means. */
 export const sendingFaults: readonly Fault[] = [

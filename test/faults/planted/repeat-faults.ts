@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 /** Faults in what becomes of payouts after a restore or a cancellation, and of rows that repeat others. */
 export const repeatFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 /** Faults in who is named in the log, in what proves it, and in changes of settings. */
 export const activityFaults: readonly Fault[] = [

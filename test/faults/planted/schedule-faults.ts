@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from '../faults.ts';
 
 /** Faults in releases at a later time, and in telling how old something is by two clocks. */
 export const scheduleFaults: readonly Fault[] = [

@@ -60,9 +60,11 @@ export function profileMethods(context: Context) {
     },
 
     keyIdsIn(environment) {
-      return connection
-        .all('SELECT keyId FROM profiles WHERE environment = +? ORDER BY profileNumber', environment)
-        .map((row) => textIn(row, 'keyId'));
+      const rows = connection.all('SELECT keyId, environment FROM profiles ORDER BY profileNumber');
+      // One that cannot be read may be of either: what it paid is not left out in silence.
+      const of = (row: Row): Environment =>
+        named('a profile', () => choiceIn(row, 'environment', Environment.options));
+      return rows.filter((row) => of(row) === environment).map((row) => textIn(row, 'keyId'));
     },
 
     /** A removed profile of the same merchant at the same address comes back as the row that it was, so that its order IDs

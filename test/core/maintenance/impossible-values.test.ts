@@ -46,6 +46,8 @@ async function fullDatabase(): Promise<Uint8Array> {
     });
     const asked = await office.draft(rows, 'asked.csv', profileName);
     await office.get('approvals.request', { batchId: asked.batchId, name: 'Ada' });
+    // Everything so far is in the list of payees and among what duplicates compare.
+    await office.get('batches.check', { batchId: asked.batchId, withOptions: false });
   }
   const image = office.store.image();
   await office.close();
@@ -154,6 +156,20 @@ describe('a profile that cannot be read', () => {
       error: { code: 'databaseDamaged' },
     });
     expect((await office.tell('position.read', { profileName: 'second' })).ok).toBe(true);
+  });
+
+  it('releases nothing of another while it is not known whether its history is of the same environment', async () => {
+    // Without its draft that waits for approvals, which is read for the funds of any draft.
+    const office = await officeWith(
+      `DELETE FROM approvalFiles; UPDATE profiles SET environment = 'x' WHERE keyId = 'key-main'`,
+    );
+    // What main has paid is a duplicate for second.
+    const { batchId } = await office.draft([{ amount: '10.00', account: 'A-main' }], 'new.csv', 'second');
+    expect(await office.tell('batches.check', { batchId, withOptions: false })).toMatchObject({
+      ok: false,
+      error: { code: 'databaseDamaged' },
+    });
+    expect(office.store.findBatch(batchId)?.releasedAt).toBeNull();
   });
 
   it.each([

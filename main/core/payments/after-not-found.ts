@@ -3,6 +3,7 @@ import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import {
   isAcceptedByRepetition,
   mayBeRetried,
+  neverLeft,
   perhapsRetried,
   stillTaken,
   stillThere,
@@ -164,7 +165,8 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
       ...answeredNotFound(error),
       dueAt: null,
     });
-  const forgetting = ageOf(payment, moment);
+  // What never left cannot have been accepted and forgotten.
+  const forgetting = neverLeft(payment) ? 'recent' : ageOf(payment, moment);
   if (forgetting === 'disputed') return useful(later(payment, problem, moment));
   if (forgetting === 'old')
     return useful({

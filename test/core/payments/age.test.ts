@@ -25,6 +25,16 @@ describe('the age of a payout in doubt that the gateway does not know', () => {
     expect(late.findings[0]).toMatchObject({ problem: { code: 'olderThanADay' }, dueAt: null });
   });
 
+  it('sends a payout of which no request has left this computer, however long ago that was tried', () => {
+    const at = now - 5 * longestUnknownMs;
+    const failure = { error: 'gatewayUnreachable' } as const;
+    const old: StoredPayment = { ...payment, firstSentAt: at, gatewaySentAt: at };
+    const after = (problem: StoredPayment['problem']) =>
+      afterRead({ ...old, problem }, refused('gatewayNotFound', 410), { ...moment, gatewayNow: now });
+    expect(after({ code: 'notConfirmed', failure, neverLeft: true }).sendAgain).toBe(true);
+    expect(after({ code: 'notConfirmed', failure }).findings[0]?.problem?.code).toBe('olderThanADay');
+  });
+
   it.each([
     ['this computer’s clock was ahead at the release', now + 30 * 86_400_000, now],
     ['both clocks say that it is old', now - 2 * 86_400_000, now + 30 * 86_400_000],

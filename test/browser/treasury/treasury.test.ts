@@ -139,10 +139,11 @@ it('shows flows and balances as a chart and as a table, and a row of the flows l
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Flows' }).click();
   const drawn = page.getByRole('img', { name: /^Money in and out in EUR / }).locator('line');
-  for (const width of [1920, 1280]) {
+  // In a narrow window it begins at its end: the newest days are there.
+  for (const width of [1920, 700, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect
-      .poll(async () => (await rightEdge(grid('Flows'))) - (await rightEdge(drawn)))
+      .poll(async () => Math.abs((await rightEdge(grid('Flows'))) - (await rightEdge(drawn))))
       .toBeLessThan(20);
   }
   await page.getByRole('button', { name: 'Months' }).click();

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { DayField } from '../kit/fields/DayField.tsx';
@@ -16,20 +17,22 @@ export function PeriodBar({ period, onPeriod, children }: PeriodBarProps) {
   return (
     <Toolbar label="Period">
       {children}
-      <DayField
-        label="From"
-        value={period.from}
-        isRequired
-        width={140}
-        onChange={(from) => onPeriod((now) => inOrder({ ...now, from }, from))}
-      />
-      <DayField
-        label="Until"
-        value={period.until}
-        isRequired
-        width={140}
-        onChange={(until) => onPeriod((now) => inOrder({ ...now, until }, until))}
-      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <DayField
+          label="From"
+          value={period.from}
+          isRequired
+          width={140}
+          onChange={(from) => onPeriod((now) => inOrder({ ...now, from }, from))}
+        />
+        <DayField
+          label="Until"
+          value={period.until}
+          isRequired
+          width={140}
+          onChange={(until) => onPeriod((now) => inOrder({ ...now, until }, until))}
+        />
+      </Box>
       {usualPeriods(new Date()).map(({ title, from, until }) => (
         <Button
           key={title}

@@ -88,12 +88,12 @@ it('names the profile whose balances cannot be read, also once it is renamed, an
 
 it('shows that it could not look which balances are due, and no longer once it could', async () => {
   await openWindow();
-  const { listProfiles } = office.store;
-  office.store.listProfiles = () => {
+  const { readableProfiles } = office.store;
+  office.store.readableProfiles = () => {
     throw new Error('planted');
   };
   await office.pass(10 * minuteMs);
-  office.store.listProfiles = listProfiles;
+  office.store.readableProfiles = readableProfiles;
   const listed = async () =>
     (await failures()).map((item) => item.kind === 'backgroundFailure' && item.failure.task);
   expect(await listed()).toContain('balances');

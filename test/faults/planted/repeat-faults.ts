@@ -101,8 +101,8 @@ export const repeatFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/profiles/profiles.ts',
-        find: "'SELECT keyId FROM profiles WHERE environment = +? ORDER BY profileNumber'",
-        put: "'SELECT keyId FROM profiles WHERE removedAt IS NULL AND environment = +?'",
+        find: "'SELECT keyId, environment FROM profiles ORDER BY profileNumber'",
+        put: "'SELECT keyId, environment FROM profiles WHERE removedAt IS NULL'",
       },
     ],
   },

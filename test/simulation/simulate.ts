@@ -105,9 +105,9 @@ class Simulation {
   }
 
   #attemptsOf(idPayout: string): number {
-    return this.#computers.reduce((sum, { store }) => {
+    return this.#computers.reduce((sum, { store, watch }) => {
       const payment = store.findPayment(idPayout);
-      return sum + (payment === null ? 0 : store.attemptsOf(payment.paymentId).length);
+      return sum + (payment === null ? 0 : watch.requestsFor(payment));
     }, 0);
   }
 

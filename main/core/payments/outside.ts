@@ -1,7 +1,7 @@
 import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
-import { isAcceptedByRepetition, isTaken, neverLeft } from '../../../contract/payments/problem-facts.ts';
+import { isAcceptedByRepetition, isTaken } from '../../../contract/payments/problem-facts.ts';
 import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
 import type { Moment } from './decision.ts';
 
@@ -19,7 +19,8 @@ const hasSeconds = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
  * same ones. Our payment was created after our first request, even if a proxy repeated the request. If the gateway gives no usable creation
  * time, only 409 on every attempt contradicts it. The part of a gateway that creates payments may have another clock than the part that answers, so without
  * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice. Nor does one that is too
- * early only because the gateway's clock was ahead as the request left: it left before now. Where no request has left, nothing there is ours.
+ * early only because the gateway's clock was ahead as the request left: it left before now. That no request
+ * has left by these records (`neverLeft`) contradicts nothing: they may be older than what was sent without anything that shows it.
  */
 export function isOutside(
   payment: StoredPayment,
@@ -41,14 +42,9 @@ export function isOutside(
       : Number.NaN;
   const isTimeKnown = !Number.isNaN(createdAt) && gatewaySentAt !== null;
   const toleranceMs = wasTaken ? clockErrorMs : otherClockErrorMs;
-  const wasUnsent = neverLeft(payment);
-  if (
-    !wasUnsent &&
-    isTimeKnown &&
-    createdAt >= Math.min(gatewaySentAt, gatewayNow ?? gatewaySentAt) - toleranceMs
-  )
+  if (isTimeKnown && createdAt >= Math.min(gatewaySentAt, gatewayNow ?? gatewaySentAt) - toleranceMs)
     return null;
-  if (!isTimeKnown && !wasTaken && !wasUnsent) return null;
+  if (!isTimeKnown && !wasTaken) return null;
   return {
     code: 'paidOutside',
     isPaid: isSuccess(detail.status),

@@ -19,6 +19,8 @@ export class Watch {
   readonly #book: Book;
   #store: MemoryStore | null = null;
   readonly #bodies = new Map<string, string>();
+  /** How often requests for each payment have left. */
+  readonly #sentTimes = new Map<string, number>();
   readonly #departures: number[] = [];
   readonly #states = new Map<number, StoredPayment>();
   /** Payments in which something changed since the last look; null: any of them. */
@@ -87,6 +89,7 @@ export class Watch {
       `a blocked payee is never paid: ${id}`,
     );
     const key = `${resource} ${id}`;
+    this.#sentTimes.set(key, (this.#sentTimes.get(key) ?? 0) + 1);
     const before = this.#bodies.get(key);
     insist(before === undefined || before === text, `I2: ${id} was sent with two bodies`);
     if (before !== undefined) return;
@@ -187,9 +190,15 @@ export class Watch {
       isDenied:
         (order?.isDenied === true || order?.isReconsidered === true) &&
         state === 'rejected' &&
-        this.#store?.attemptsOf(paymentId).length === 1,
+        this.requestsFor(payment) === 1,
       isSentHere: entry?.from === this.#computer && !this.#forgotten.has(key),
     };
+  }
+
+  /** How many requests for it are recorded here, without those that never left; none of what older records lack counts. */
+  requestsFor({ kind, idPayment, paymentId }: StoredPayment): number {
+    const recorded = this.#store?.attemptsOf(paymentId).length ?? 0;
+    return Math.min(recorded, this.#sentTimes.get(`${kinds[kind]} ${idPayment}`) ?? 0);
   }
 
   /** Whether a 201 is recorded that was not cut on its way. */

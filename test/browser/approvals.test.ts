@@ -6,7 +6,7 @@ import { importedChangeText } from '../../contract/text/approvals.ts';
 import { runCli } from '../kit/run-cli.ts';
 import { withConnectedApp } from './kit/connected-app.ts';
 import { dropFile } from './kit/drop-file.ts';
-import { intercept } from './kit/intercept.ts';
+import { answerOf, intercept } from './kit/intercept.ts';
 import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import {
@@ -38,7 +38,7 @@ async function readAgainOnceExpired(on: Page, operation: string, arrives: 'befor
   let expiresAt = 0;
   const leaveAsItIs = await intercept(on, `**/${operation}`, async (route) => {
     if (expiresAt > 0 && Date.now() >= expiresAt) isReadAgain.resolve();
-    const response = await route.fetch();
+    const response = await answerOf(route);
     expiresAt ||= Date.now() + (arrives === 'before' ? 2000 : 1);
     const soon = new Date(expiresAt).toISOString();
     const answer = (await response.body()).toString('latin1');
@@ -162,7 +162,7 @@ it('a batch waits for the approval that the policy requires, which another perso
     .waitFor();
   // One that has expired cannot be approved, and says why.
   const endExpired = await intercept(ann.page, '**/approvals.show', async (route) => {
-    const response = await route.fetch();
+    const response = await answerOf(route);
     const answer = (await response.body()).toString('latin1');
     // Of the same length, which stands before it.
     const body = answer

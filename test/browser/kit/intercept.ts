@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { APIResponse, Page, Route } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
 /**
@@ -27,4 +27,12 @@ export async function hold(page: Page, name: string): Promise<() => void> {
   };
   onTestFinished(release);
   return release;
+}
+
+/**
+ * The program's answer to a held request. It closes connections that are idle for a few seconds: a request that leaves on one just then is lost
+ * before anything reads it, and leaves again.
+ */
+export function answerOf(route: Route): Promise<APIResponse> {
+  return route.fetch({ maxRetries: 3 });
 }

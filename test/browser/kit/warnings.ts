@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { build } from 'vite';
 import { withNonce } from '../../../main/faces/window/page-files.ts';
+import { answerOf } from './intercept.ts';
 
 /** Whether a page built into this folder has React with the warnings for its developers. */
 export function hasWarningsIn(folder: string): boolean {
@@ -34,7 +35,7 @@ export async function serveWithWarnings(context: BrowserContext, folder: string)
     const { pathname } = new URL(route.request().url());
     if (pathname !== '/') return route.fulfill({ path: path.join(folder, pathname) });
     // With the headers of the program: its content security policy holds, for styles of this nonce.
-    const response = await route.fetch();
+    const response = await answerOf(route);
     const [, nonce = ''] = /'nonce-([^']+)'/.exec(response.headers()['content-security-policy'] ?? '') ?? [];
     return route.fulfill({
       response,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { succeed } from '../../../contract/result.ts';
 import { decodeWire, encodeWire, wireType } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { hold, intercept } from '../kit/intercept.ts';
+import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -87,7 +87,7 @@ it('shows on the page of a batch, also of one that is too large to be read at ea
   const large = await openAnother(page);
   let answers = 0;
   await intercept(large, '**/batches.summary', async (route) => {
-    const response = await route.fetch();
+    const response = await answerOf(route);
     const answer = decodeWire(new Uint8Array(await response.body()));
     const { value } = z.object({ value: z.looseObject({}) }).parse(answer.ok ? answer.value : null);
     const bytes = encodeWire(succeed({ ...value, rows: 2001 }));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { hold, intercept } from '../kit/intercept.ts';
+import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, checkAndRelease, csvFile, makeDraft, openAnother, stateCount } from '../kit/steps.ts';
@@ -114,7 +114,7 @@ it('shows the methods as checked, though a search that began before the check en
   const [searched, late, told] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   const endHolding = await intercept(page, '**/sheets.findings', async (route) => {
     endHolding();
-    const response = await route.fetch();
+    const response = await answerOf(route);
     searched?.resolve();
     await late?.promise;
     await route.fulfill({ response }).finally(told?.resolve);

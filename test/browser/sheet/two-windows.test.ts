@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { intercept } from '../kit/intercept.ts';
+import { answerOf, intercept } from '../kit/intercept.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile, openAnother } from '../kit/steps.ts';
 
@@ -55,7 +55,7 @@ it('changes only rows that the person sees, and never overwrites what another wi
   const endReading = await intercept(page, '**/sheets.rows', async (route) => {
     // What is copied is read by itself; whatever the screen reads goes on.
     if (!/"limit":1\b/.test(route.request().postData() ?? '')) return route.continue();
-    const response = await route.fetch();
+    const response = await answerOf(route);
     isHeld.resolve();
     await wentOn.promise;
     return route.fulfill({ response });
@@ -108,7 +108,7 @@ it('changes only rows that the person sees, and never overwrites what another wi
   const saved = page.getByText('Everything typed here is kept.');
   await saved.waitFor();
   const end = await intercept(page, '**/sheets.change', async (route) => {
-    const response = await route.fetch();
+    const response = await answerOf(route);
     isStored.resolve();
     await slow.promise;
     return route.fulfill({ response });

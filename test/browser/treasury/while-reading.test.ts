@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { decodeWire, encodeWire, wireType } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { hold, intercept } from '../kit/intercept.ts';
+import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
 import {
   bringFile,
@@ -38,7 +38,7 @@ const grid = (name: string) => page.getByRole('grid', { name, exact: true });
 /** Changes the answers to calls of this operation, as JSON, until the returned function is called. */
 const changeAnswers = (name: string, change: (json: string) => string): Promise<() => void> =>
   intercept(page, `**/${name}`, async (route) => {
-    const answer = decodeWire(await (await route.fetch()).body());
+    const answer = decodeWire(await (await answerOf(route)).body());
     if (!answer.ok) throw new Error(answer.error.message);
     const body = Buffer.from(encodeWire(JSON.parse(change(JSON.stringify(answer.value)))));
     await route.fulfill({ status: 200, contentType: wireType, body });

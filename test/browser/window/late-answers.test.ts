@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { eventsAddress } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { hold, intercept } from '../kit/intercept.ts';
+import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import { cell, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
 import {
   bringFile,
@@ -30,7 +30,7 @@ async function answerLate(operation: string, meanwhile: () => Promise<void>): Pr
   const released = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   const endHolding = await intercept(page, `**/${operation}`, async (route) => {
-    const response = await route.fetch();
+    const response = await answerOf(route);
     await released.promise;
     await route.fulfill({ response });
     answered.resolve();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { fail } from '../../../contract/result.ts';
 import { encodeWire } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { hold, intercept } from '../kit/intercept.ts';
+import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import { newFolder } from '../kit/open-app.ts';
 import { goTo, openAnother } from '../kit/steps.ts';
 
@@ -158,7 +158,7 @@ it('shows what was changed although an answer from before comes after it', async
   const endIntercepting = await intercept(page, '**/settings.read', async (route) => {
     reads += 1;
     // The first was read before the change; nothing that is read after it puts that right here.
-    const response = reads === 1 ? await route.fetch() : null;
+    const response = reads === 1 ? await answerOf(route) : null;
     await new Promise<void>((resolve) => endAnswers.push(resolve));
     await (response === null ? route.fallback() : route.fulfill({ response }));
   });

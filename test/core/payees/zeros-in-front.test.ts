@@ -2,31 +2,6 @@ import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
 import { draftOf, draftOfLines, pay } from './payouts-to.ts';
 
-it.each([
-  ['0012345678', '12345678', 'without the zeros that a spreadsheet drops'],
-  ['98765432', '00 9876-5432', 'with zeros that a bank adds'],
-  [
-    'PL61109010140000071219812874',
-    '61 1090 1014 0000 0712 1981 2874',
-    'as the number by which Poland knows it',
-  ],
-])('nothing is released to the blocked account %s as %s, %s', async (blocked, written) => {
-  const office = await openOffice();
-  await pay(office, [['1.00', 'Ann', blocked]]);
-  const { payees } = await office.get('payees.list', { search: 'Ann', limit: 1 });
-  const payeeId = payees[0]?.payeeId ?? '';
-  const queued = await draftOf(office, [['9.00', 'Somebody else', written]]);
-  expect((await office.release(queued)).ok).toBe(true);
-  await office.get('payees.block', { payeeId });
-  const batchId = await draftOf(office, [['2.00', 'Somebody else', written]]);
-  expect((await office.get('payees.findings', { batchId })).blocked).toMatchObject([
-    { rowNumber: 1, payeeId },
-  ]);
-  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'payeeBlocked' } });
-  await office.get('batches.run', { batchIds: [queued], until: 'final', silenceLimitMs: 10_000 });
-  expect(office.store.countByState(queued)).toMatchObject({ cancelled: 1 });
-});
-
 it('the same invoice is held as a duplicate although a spreadsheet dropped the zeros of its account, and the payee stays another one', async () => {
   const office = await openOffice();
   const draft = (name: string, account: string) =>

@@ -31,7 +31,7 @@ export const accountFaults: readonly Fault[] = [
   },
   {
     name: 'a blocked account is paid without the zeros in front of it',
-    caughtBy: ['test/core/payees/zeros-in-front.test.ts'],
+    caughtBy: ['test/core/payees/domestic-numbers.test.ts'],
     patches: [
       {
         file: 'contract/payees/payee-key.ts',

@@ -12,17 +12,21 @@ const digitsOf: Readonly<Record<string, number>> = {
   PT: 21,
   SK: 20,
 };
-const digitsInIban = /^[A-Z]{2}\d{2}(\d+)$/;
+/** The country and the check digits. */
+const beforeDigits = 4;
+const digitsInIban = /^[A-Z]{2}\d+$/;
 const onlyDigits = /^\d+$/;
 const zerosInFront = /^0+/;
-/** A Hungarian number is written with or without its last group, if that is zeros. */
-const emptyGroup = /(?<=^\d{16})0{8}$/;
+/** A Hungarian number has three groups of eight digits, the last of which may be left out if it is zeros. */
+const emptyGroup = '00000000';
+const threeGroups = 24;
 
 /** The forms, without signs, in which people write the account of an IBAN as a domestic number, the usual one first; none if none is known. */
 export function domesticForms(iban: string): string[] {
-  const digits = digitsInIban.exec(iban)?.[1] ?? '';
   const country = iban.slice(0, 2);
-  if (digits.length === 0 || digits.length !== digitsOf[country]) return [];
+  const count = digitsOf[country];
+  if (count === undefined || iban.length !== beforeDigits + count || !digitsInIban.test(iban)) return [];
+  const digits = iban.slice(beforeDigits);
   // A Polish number begins with the check digits.
   if (country === 'PL') return [iban.slice(2)];
   if (country !== 'CZ' && country !== 'SK') return [digits];
@@ -35,7 +39,9 @@ export function domesticForms(iban: string): string[] {
 
 /** A domestic number without a last group of zeros, as a Hungarian one is written. */
 export function withoutEmptyGroup(number: string): string {
-  return number.replace(emptyGroup, '');
+  return number.length === threeGroups && number.endsWith(emptyGroup) && onlyDigits.test(number)
+    ? number.slice(0, -emptyGroup.length)
+    : number;
 }
 
 /** The last six digits of the IBANs of which this may be the domestic number, although it does not stand at their end. */

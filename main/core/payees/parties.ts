@@ -115,12 +115,12 @@ export class Parties {
     const look = accountLook(bare);
     for (const first of this.#accounts.neighbours.find([look], wholesOf(bare))) {
       const other = wholeAccount(this.#given[first]?.account ?? '');
-      const isAlike = isInOtherForm(bare, other) || areAlikeAccounts(look, accountLook(other));
-      if (other !== bare && !isAlike) continue;
+      const isSame = other === bare;
+      if (!isSame && !isInOtherForm(bare, other) && !areAlikeAccounts(look, accountLook(other))) continue;
       for (const number of this.#accounts.withTextOf(first)) {
         const entry = this.#entry(found, number);
-        entry.account = other === bare ? 'same' : 'alike';
-        if (other === bare && entry.name !== 'same')
+        entry.account = isSame ? 'same' : 'alike';
+        if (isSame && entry.name !== 'same')
           entry.name = comparePlainNames(plain, this.#preparedName(number, this.#given[number]?.name ?? ''));
       }
     }

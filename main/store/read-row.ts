@@ -28,12 +28,12 @@ function complain(row: Row, column: string, expected: string): never {
   throw unreadable(`${found} as ${column} where ${expected} is expected`);
 }
 
-/** Reads one record; if it cannot be read, the error says which one it is. */
-export function named<Read>(record: string, read: () => Read): Read {
+/** Reads one record; if it cannot be read, the error says which one it is: `record`, which is not put into words for any other. */
+export function named<Read>(record: () => string, read: () => Read): Read {
   try {
     return read();
   } catch (thrown) {
-    throw thrown instanceof Unreadable ? unreadable(`${record} with ${thrown.what}`) : thrown;
+    throw thrown instanceof Unreadable ? unreadable(`${record()} with ${thrown.what}`) : thrown;
   }
 }
 

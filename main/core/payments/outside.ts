@@ -19,8 +19,8 @@ const hasSeconds = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
  * same ones. Our payment was created after our first request, even if a proxy repeated the request. If the gateway gives no usable creation
  * time, only 409 on every attempt contradicts it. The part of a gateway that creates payments may have another clock than the part that answers, so without
  * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice. Nor does one that is too
- * early only because the gateway's clock was ahead as the request left: it left before now. That no request
- * has left by these records (`neverLeft`) contradicts nothing: they may be older than what was sent without anything that shows it.
+ * early only because the gateway's clock was ahead as the request left: it left before now. That no request has
+ * left by these records (`neverLeft`) contradicts nothing: they may be older than what was sent without anything that shows it.
  */
 export function isOutside(
   payment: StoredPayment,

@@ -117,13 +117,16 @@ function causeOf({ kind, by, signer }: NewApprovalFile): Cause {
 }
 
 function readFile(row: Row): StoredApprovalFile {
-  return named(`a signed file of ${textIn(row, 'signedBy')}`, () => ({
-    kind: choiceIn(row, 'kind', kinds),
-    batchId: textOrNullIn(row, 'batchId'),
-    requestHash: textIn(row, 'requestHash'),
-    hash: textIn(row, 'hash'),
-    content: textIn(row, 'content'),
-    by: textIn(row, 'signedBy'),
-    importedAt: timeIn(row, 'importedAt'),
-  }));
+  return named(
+    () => `a signed file of ${textIn(row, 'signedBy')}`,
+    () => ({
+      kind: choiceIn(row, 'kind', kinds),
+      batchId: textOrNullIn(row, 'batchId'),
+      requestHash: textIn(row, 'requestHash'),
+      hash: textIn(row, 'hash'),
+      content: textIn(row, 'content'),
+      by: textIn(row, 'signedBy'),
+      importedAt: timeIn(row, 'importedAt'),
+    }),
+  );
 }

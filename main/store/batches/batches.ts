@@ -127,13 +127,16 @@ export function findBatchMethods(context: Context) {
         ofRechecks,
       );
       return context.leftOut.readable(rows, (row) =>
-        named(`batch ${textIn(row, 'batchId')}`, () => ({
-          batchId: textIn(row, 'batchId'),
-          kind: choiceIn(row, 'kind', PaymentKind.options),
-          keyId: textIn(row, 'keyId'),
-          environment: choiceIn(row, 'environment', Environment.options),
-          state: choiceIn(row, 'state', BatchState.options),
-        })),
+        named(
+          () => `batch ${textIn(row, 'batchId')}`,
+          () => ({
+            batchId: textIn(row, 'batchId'),
+            kind: choiceIn(row, 'kind', PaymentKind.options),
+            keyId: textIn(row, 'keyId'),
+            environment: choiceIn(row, 'environment', Environment.options),
+            state: choiceIn(row, 'state', BatchState.options),
+          }),
+        ),
       );
     },
 
@@ -160,26 +163,29 @@ export function readTotals(text: string): CurrencyTotal[] {
 }
 
 function readBatch(row: Row): StoredBatch {
-  return named(`batch ${textIn(row, 'batchId')}`, () => ({
-    batchId: textIn(row, 'batchId'),
-    kind: choiceIn(row, 'kind', PaymentKind.options),
-    keyId: textIn(row, 'keyId'),
-    profileName: textIn(row, 'name'),
-    environment: choiceIn(row, 'environment', Environment.options),
-    fileName: textIn(row, 'fileName'),
-    fileHash: textIn(row, 'fileHash'),
-    contentHash: textIn(row, 'contentHash'),
-    callbackUrl: textIn(row, 'callbackUrl'),
-    state: choiceIn(row, 'state', BatchState.options),
-    rows: integerIn(row, 'rows'),
-    rowsHash: textIn(row, 'rowsHash'),
-    totals: readTotals(textIn(row, 'totals')),
-    createdAt: timeIn(row, 'createdAt'),
-    releasedAt: timeOrNullIn(row, 'releasedAt'),
-    isPaused: flagIn(row, 'isPaused'),
-    scheduledFor: timeOrNullIn(row, 'scheduledFor'),
-    scheduleError: scheduleErrorIn(row),
-    sheetId: textOrNullIn(row, 'sheetId'),
-    source: readFileSource(row),
-  }));
+  return named(
+    () => `batch ${textIn(row, 'batchId')}`,
+    () => ({
+      batchId: textIn(row, 'batchId'),
+      kind: choiceIn(row, 'kind', PaymentKind.options),
+      keyId: textIn(row, 'keyId'),
+      profileName: textIn(row, 'name'),
+      environment: choiceIn(row, 'environment', Environment.options),
+      fileName: textIn(row, 'fileName'),
+      fileHash: textIn(row, 'fileHash'),
+      contentHash: textIn(row, 'contentHash'),
+      callbackUrl: textIn(row, 'callbackUrl'),
+      state: choiceIn(row, 'state', BatchState.options),
+      rows: integerIn(row, 'rows'),
+      rowsHash: textIn(row, 'rowsHash'),
+      totals: readTotals(textIn(row, 'totals')),
+      createdAt: timeIn(row, 'createdAt'),
+      releasedAt: timeOrNullIn(row, 'releasedAt'),
+      isPaused: flagIn(row, 'isPaused'),
+      scheduledFor: timeOrNullIn(row, 'scheduledFor'),
+      scheduleError: scheduleErrorIn(row),
+      sheetId: textOrNullIn(row, 'sheetId'),
+      source: readFileSource(row),
+    }),
+  );
 }

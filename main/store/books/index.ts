@@ -144,15 +144,18 @@ export function bookStore(context: Context): BookStore {
         limit,
       );
       return context.leftOut.readable(rows, (row) =>
-        named(`export ${String(row['exportNumber'])} of the books`, () => ({
-          exportNumber: integerIn(row, 'exportNumber'),
-          profileName: textOrNullIn(row, 'profileName'),
-          from: dayIn(row, 'fromDay'),
-          until: dayIn(row, 'untilDay'),
-          keptAt: timeIn(row, 'keptAt'),
-          payments: integerOrNullIn(row, 'payments'),
-          lines: integerOrNullIn(row, 'lines'),
-        })),
+        named(
+          () => `export ${String(row['exportNumber'])} of the books`,
+          () => ({
+            exportNumber: integerIn(row, 'exportNumber'),
+            profileName: textOrNullIn(row, 'profileName'),
+            from: dayIn(row, 'fromDay'),
+            until: dayIn(row, 'untilDay'),
+            keptAt: timeIn(row, 'keptAt'),
+            payments: integerOrNullIn(row, 'payments'),
+            lines: integerOrNullIn(row, 'lines'),
+          }),
+        ),
       );
     },
   } satisfies BookStore;

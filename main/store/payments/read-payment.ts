@@ -68,7 +68,10 @@ export function readContent({ keyId }: Pick<RowContent, 'keyId'>, row: Row): Row
 
 /** Reads a row of `paymentColumns`. */
 export function readPayment(context: Context, row: Row): StoredPayment {
-  return named(`payment ${textIn(row, 'idPayment')}`, () => readNamed(context, row));
+  return named(
+    () => `payment ${textIn(row, 'idPayment')}`,
+    () => readNamed(context, row),
+  );
 }
 
 function readNamed({ batchCache }: Context, row: Row): StoredPayment {

@@ -63,7 +63,10 @@ export function profileMethods(context: Context) {
       const rows = connection.all('SELECT keyId, environment FROM profiles ORDER BY profileNumber');
       // One that cannot be read may be of either: what it paid is not left out in silence.
       const of = (row: Row): Environment =>
-        named('a profile', () => choiceIn(row, 'environment', Environment.options));
+        named(
+          () => 'a profile',
+          () => choiceIn(row, 'environment', Environment.options),
+        );
       return rows.filter((row) => of(row) === environment).map((row) => textIn(row, 'keyId'));
     },
 
@@ -258,8 +261,9 @@ export function noteOlderProfiles(context: Context, at: number): void {
 
 function readProfile(row: Row): StoredProfile {
   const { name, baseUrl, merchantCode, callbackUrl } = Profile.shape;
-  const isKnown = name.safeParse(row['name']).success;
-  return named(isKnown ? `profile ${textIn(row, 'name')}` : 'a profile', () => ({
+  const record = (): string =>
+    name.safeParse(row['name']).success ? `profile ${textIn(row, 'name')}` : 'a profile';
+  return named(record, () => ({
     keyId: textIn(row, 'keyId'),
     signingKeyId: textIn(row, 'signingKeyId'),
     name: validIn(row, 'name', name, 'the name of a profile'),

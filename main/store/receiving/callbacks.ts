@@ -81,15 +81,18 @@ export function callbackMethods({ connection, leftOut }: Context) {
         limit,
       );
       return leftOut.readable(rows, (row) =>
-        named('a callback', () => ({
-          number: integerIn(row, 'deliveryNumber'),
-          at: timeIn(row, 'at'),
-          profileName: textOrNullIn(row, 'name'),
-          outcome: choiceIn(row, 'outcome', CallbackOutcome.options),
-          idEntity: textOrNullIn(row, 'idEntity'),
-          status: integerIn(row, 'status'),
-          fault: readFault(row),
-        })),
+        named(
+          () => 'a callback',
+          () => ({
+            number: integerIn(row, 'deliveryNumber'),
+            at: timeIn(row, 'at'),
+            profileName: textOrNullIn(row, 'name'),
+            outcome: choiceIn(row, 'outcome', CallbackOutcome.options),
+            idEntity: textOrNullIn(row, 'idEntity'),
+            status: integerIn(row, 'status'),
+            fault: readFault(row),
+          }),
+        ),
       );
     },
   } satisfies Partial<ReceivingStore>;

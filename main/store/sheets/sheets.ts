@@ -181,24 +181,27 @@ function readRepeats(row: Row): StoredSheet['repeats'] {
 }
 
 function readSheet(row: Row): StoredSheet {
-  return named(`sheet ${textIn(row, 'sheetId')}`, () => ({
-    sheetId: textIn(row, 'sheetId'),
-    keyId: textIn(row, 'keyId'),
-    profileName: textIn(row, 'profileName'),
-    environment: choiceIn(row, 'environment', Environment.options),
-    name: textIn(row, 'name'),
-    source: readFileSource(row),
-    repeats: readRepeats(row),
-    isIbanColumn: flagIn(row, 'isIbanColumn'),
-    batchId: textOrNullIn(row, 'batchId'),
-    rows: integerIn(row, 'rows'),
-    problemRows: integerIn(row, 'problemRows'),
-    totals: readTotals(textIn(row, 'totals')),
-    undo: readStep(row, 'undoLabel'),
-    redo: readStep(row, 'redoLabel'),
-    lastStep: integerOrNullIn(row, 'lastStep'),
-    version: integerIn(row, 'version'),
-    createdAt: timeIn(row, 'createdAt'),
-    updatedAt: timeIn(row, 'updatedAt'),
-  }));
+  return named(
+    () => `sheet ${textIn(row, 'sheetId')}`,
+    () => ({
+      sheetId: textIn(row, 'sheetId'),
+      keyId: textIn(row, 'keyId'),
+      profileName: textIn(row, 'profileName'),
+      environment: choiceIn(row, 'environment', Environment.options),
+      name: textIn(row, 'name'),
+      source: readFileSource(row),
+      repeats: readRepeats(row),
+      isIbanColumn: flagIn(row, 'isIbanColumn'),
+      batchId: textOrNullIn(row, 'batchId'),
+      rows: integerIn(row, 'rows'),
+      problemRows: integerIn(row, 'problemRows'),
+      totals: readTotals(textIn(row, 'totals')),
+      undo: readStep(row, 'undoLabel'),
+      redo: readStep(row, 'redoLabel'),
+      lastStep: integerOrNullIn(row, 'lastStep'),
+      version: integerIn(row, 'version'),
+      createdAt: timeIn(row, 'createdAt'),
+      updatedAt: timeIn(row, 'updatedAt'),
+    }),
+  );
 }

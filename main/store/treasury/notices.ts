@@ -47,17 +47,20 @@ export function noticeMethods(context: Context) {
       );
       return context.leftOut.readable(rows, (row) => {
         const idPayment = textOrNullIn(row, 'idPayment');
-        return named(`a notice about batch ${textIn(row, 'batchId')}`, () => ({
-          kind: choiceIn(row, 'kind', NoticeKind.options),
-          batchId: textIn(row, 'batchId'),
-          profileName: textIn(row, 'name'),
-          fileName: textIn(row, 'fileName'),
-          payment:
-            idPayment === null
-              ? null
-              : { kind: choiceIn(row, 'paymentKind', PaymentKind.options), idPayment },
-          at: timeIn(row, 'at'),
-        }));
+        return named(
+          () => `a notice about batch ${textIn(row, 'batchId')}`,
+          () => ({
+            kind: choiceIn(row, 'kind', NoticeKind.options),
+            batchId: textIn(row, 'batchId'),
+            profileName: textIn(row, 'name'),
+            fileName: textIn(row, 'fileName'),
+            payment:
+              idPayment === null
+                ? null
+                : { kind: choiceIn(row, 'paymentKind', PaymentKind.options), idPayment },
+            at: timeIn(row, 'at'),
+          }),
+        );
       });
     },
 

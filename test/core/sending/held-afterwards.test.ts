@@ -36,7 +36,7 @@ async function open(): Promise<{ office: VirtualOffice; batchId: string; balance
 
 const accepted = ({ gateway }: VirtualOffice): number => gateway.book().length;
 
-it('rows that a floor held are held by it after a restore too, once the gateway says that it does not know them', async () => {
+it('rows that a floor held are held by it after a restore too, once the gateway answers that it does not know them', async () => {
   const { office, batchId, balance } = await open();
   await office.get('settings.change', floorOf(String(balance)));
   await office.release(batchId);

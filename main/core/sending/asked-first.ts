@@ -79,11 +79,10 @@ export function createAskedFirst({
   readonly askIfThere: AskElsewhere;
   readonly onWait: (error: AppError | null) => void;
 }): AskedFirst {
-  /** When each payment was asked about before its first request, and before a repetition. */
-  const askedAt = new Map<number, Times>();
+  /** When each payment was asked about before its first request, and whether the gateway could say. */
+  const askedAt = new Map<number, { readonly at: Times; readonly isAnswered: boolean }>();
+  /** When each was asked about before a repetition. */
   const askedAgainAt = new Map<number, Times>();
-  /** Those of `askedAt` about which the gateway could say. */
-  const answered = new Set<number>();
   /** By batch that this run has asked about, when, and whether others have sent it. */
   const sentBefore = new Map<string, { readonly isSent: boolean; readonly at: Times }>();
   /** By batch, the waiting row, and when a query about it failed. */
@@ -126,12 +125,12 @@ export function createAskedFirst({
   function hasToBeAsked(payment: StoredPayment): boolean {
     const { paymentId, batchId, retryOf } = payment;
     if (isOtherThanSeen(payment)) return true;
-    const at = askedAt.get(paymentId);
+    const asked = askedAt.get(paymentId);
     // An answer about what it repeats may be an older one, to another row.
-    if (at !== undefined && isWithin(staysTrueMs, at))
-      return answered.has(paymentId) && repeatsDoubtful(payment);
+    if (asked !== undefined && isWithin(staysTrueMs, asked.at))
+      return asked.isAnswered && repeatsDoubtful(payment);
     if (isOrdered(payment)) return true;
-    if (retryOf !== null) return at !== undefined || isAskedBefore(payment);
+    if (retryOf !== null) return asked !== undefined || isAskedBefore(payment);
     if (isNew(payment) && (isSentElsewhere(payment) || !isAskedAbout(batchId))) return true;
     return repeatsDoubtful(payment);
   }
@@ -225,10 +224,9 @@ export function createAskedFirst({
     const isSent = isSentElsewhere(waits) || answers.some((answer) => answer.ok && answer.value);
     if (isUnsure) sentBefore.set(batchId, { isSent, at });
     for (const [index, row] of rows.entries()) {
-      const answer = answers[index];
-      if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, at);
-      if (answer?.ok === true) answered.add(row.paymentId);
-      else answered.delete(row.paymentId);
+      const isAnswered = answers[index]?.ok === true;
+      if (isAnswered || !needsAnswer(row)) askedAt.set(row.paymentId, { at, isAnswered });
+      else askedAt.delete(row.paymentId);
     }
     const [first] = answers;
     return first === undefined || first.ok || !needsAnswer(waits) ? null : first;

@@ -20,8 +20,22 @@ async function openWaiting(...others: readonly (typeof ada)[]) {
 }
 
 describe('a released row that repeats a payout which had failed, and was paid since without Bursar knowing,', () => {
-  it('is not sent after a restore by a run of its batch alone', async () => {
+  it.each([
+    ['nothing of it had left before the backup', false],
+    ['its request had left before the backup', true],
+  ])('is not sent after a restore by a run of its batch alone, if %s', async (_which, hadLeft) => {
     const { gateway, desk, first, batchId } = await openWaiting();
+    if (hadLeft) {
+      gateway.treat(desk.idOf(batchId), { posts: [{ isEffective: false, answer: 500 }], getStatus: 500 });
+      await desk.get('batches.run', {
+        batchIds: [batchId],
+        until: 'sent',
+        silenceLimitMs: 60_000,
+        mustReach: false,
+      });
+      expect(desk.states(batchId)).toEqual(['unknown']);
+      gateway.treat(desk.idOf(batchId), {});
+    }
     await desk.restore(await desk.backup());
     gateway.treat('A-1', {});
     await desk.run(batchId);

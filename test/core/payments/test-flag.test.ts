@@ -56,20 +56,27 @@ it('a test flag that contradicts a profile during a run stops everything of the 
   expect(office.store.countByState(other)).toEqual({ queued: 1 });
 });
 
-it('after a restore only one request leaves before the gateway has said whether it is a test', async () => {
-  const office = openLive({ settleMs: 60_000 });
-  const { batchId } = await office.draft(
-    Array.from({ length: 30 }, (_, row) => ({ amount: '1.00', account: `ACC-${row}` })),
-    'a.csv',
-    'real',
-  );
-  await office.release(batchId);
-  await office.restart({ isRestored: true });
-  expect(office.store.countByState(batchId)).toEqual({ unknown: 30 });
-  await office.get('batches.run', { batchIds: [batchId], ...until });
-  expect(office.gateway.book()).toHaveLength(1);
-  expect(office.store.isPaused(batchId)).toBe(true);
-});
+it.each([
+  ['none had been sent', 0],
+  ['requests for all may have left', 30],
+])(
+  'after a restore only one request leaves before the gateway has said whether it is a test, if %s',
+  async (_which, claimed) => {
+    const office = openLive({ settleMs: 60_000 });
+    const { batchId } = await office.draft(
+      Array.from({ length: 30 }, (_, row) => ({ amount: '1.00', account: `ACC-${row}` })),
+      'a.csv',
+      'real',
+    );
+    await office.release(batchId);
+    if (claimed > 0) office.store.claimQueued([batchId], claimed, office.clock.now(), office.parts.encode);
+    await office.restart({ isRestored: true });
+    expect(office.store.countByState(batchId)).toEqual({ unknown: 30 });
+    await office.get('batches.run', { batchIds: [batchId], ...until });
+    expect(office.gateway.book()).toHaveLength(1);
+    expect(office.store.isPaused(batchId)).toBe(true);
+  },
+);
 
 it('a top-up that a live profile reports as a test stops its payouts', async () => {
   const office = openLive();

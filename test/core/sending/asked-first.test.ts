@@ -41,25 +41,37 @@ it('asks again at once if the clock was set back after a failed query about the 
   expect([isHeld('batch'), mayClaim(retry), nextAt()]).toEqual([false, true, null]);
 });
 
-it('asks again before a request is repeated if another status of a payout that it repeats was reported since', async () => {
+/** A row that was released a day ago, or a retry, and what is asked first about it. */
+function releasedRow(
+  asking: Pick<Parameters<typeof createAskedFirst>[0], 'repeats' | 'askOld'>,
+  of: { readonly retryOf?: string } = {},
+) {
   const store = openMemoryStore();
   addProfile(store);
-  importBatch(store, 'batch', 1);
+  importBatch(store, 'old', 1);
+  importBatch(store, 'batch', [newRow('batch', 1, of)]);
   release(store, 'batch', start);
   const [row] = store.rowsOfBatch('batch', 0, 1);
   if (row === undefined) throw new Error('the batch has no payment');
-  let isOther = false;
-  let isDoubtful = true;
-  const { askAgain } = createAskedFirst({
+  const askedFirst = createAskedFirst({
     store,
     client: { gatewayNow: () => null },
     clock: { now: () => start + dayMs, turn: () => Promise.resolve() },
-    repeats: { hasDoubtful: () => isDoubtful, hasOtherStatus: () => isOther },
-    askOld: () => Promise.resolve(isOther ? fail('retryOvertaken', 'Another status.') : succeed(false)),
     askIfThere: () => Promise.resolve(succeed(false)),
     onWait: () => undefined,
+    ...asking,
   });
-  const { signal } = new AbortController();
+  return { row, ...askedFirst };
+}
+const { signal } = new AbortController();
+
+it('asks again before a request is repeated if another status of a payout that it repeats was reported since', async () => {
+  let isOther = false;
+  let isDoubtful = true;
+  const { row, askAgain } = releasedRow({
+    repeats: { hasDoubtful: () => isDoubtful, hasOtherStatus: () => isOther },
+    askOld: () => Promise.resolve(isOther ? fail('retryOvertaken', 'Another status.') : succeed(false)),
+  });
   expect(await askAgain(row, signal)).toBeNull();
   isDoubtful = false;
   isOther = true;
@@ -67,30 +79,44 @@ it('asks again before a request is repeated if another status of a payout that i
 });
 
 it('asks again about a row whose answer about a payout that it repeats was one to another row, and has grown old', async () => {
-  const store = openMemoryStore();
-  addProfile(store);
-  importBatch(store, 'batch', 1);
-  release(store, 'batch', start);
-  const [row] = store.rowsOfBatch('batch', 0, 1);
-  if (row === undefined) throw new Error('the batch has no payment');
   let isOld = true;
-  const { mayClaim, ask } = createAskedFirst({
-    store,
-    client: { gatewayNow: () => null },
-    clock: { now: () => start + dayMs, turn: () => Promise.resolve() },
+  let isDown = false;
+  const { row, mayClaim, ask } = releasedRow({
     repeats: { hasDoubtful: () => isOld, hasOtherStatus: () => false },
     askOld: () => {
+      if (isDown) return Promise.resolve(fail('gatewayNoAnswer', 'No answer.'));
       isOld = false;
       return Promise.resolve(succeed(false));
     },
-    askIfThere: () => Promise.resolve(succeed(false)),
-    onWait: () => undefined,
   });
   expect(mayClaim(row)).toBe(false);
-  await ask(new AbortController().signal);
+  await ask(signal);
   expect(mayClaim(row)).toBe(true);
   isOld = true;
   expect(mayClaim(row)).toBe(false);
+  // Without a newer answer the older one does not count again.
+  isDown = true;
+  await ask(signal);
+  expect(mayClaim(row)).toBe(false);
+});
+
+it('asks again about an old payout before the request of its retry is repeated, whatever it was told before the first', async () => {
+  let questions = 0;
+  const { row, mayClaim, ask, askAgain } = releasedRow(
+    {
+      repeats: { hasDoubtful: () => false, hasOtherStatus: () => false },
+      askOld: () => {
+        questions += 1;
+        return Promise.resolve(succeed(false));
+      },
+    },
+    { retryOf: 'old-1' },
+  );
+  expect(mayClaim(row)).toBe(false);
+  await ask(signal);
+  expect([mayClaim(row), questions]).toEqual([true, 1]);
+  expect([await askAgain(row, signal), questions]).toEqual([null, 2]);
+  expect([await askAgain(row, signal), questions]).toEqual([null, 2]);
 });
 
 describe('thousands of waiting retries', () => {

@@ -118,7 +118,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (retryOf !== null) return at !== undefined || isAskedBefore(payment);',
+        find: 'if (retryOf !== null) return asked !== undefined || isAskedBefore(payment);',
         put: 'if (retryOf !== null) return false;',
       },
     ],
@@ -151,8 +151,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, at);',
-        put: 'if (answer !== undefined) askedAt.set(row.paymentId, times());',
+        find: 'if (isAnswered || !needsAnswer(row)) askedAt',
+        put: 'if (row !== undefined) askedAt',
       },
     ],
   },

@@ -112,8 +112,14 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'askedAt.set(row.paymentId, at);',
-        put: 'askedAt.set(row.paymentId, times());',
+        find: 'askedAt.set(row.paymentId, { at, isAnswered });',
+        put: 'askedAt.set(row.paymentId, { at: times(), isAnswered });',
+      },
+      {
+        // What its row repeats is asked about by itself, too.
+        file: 'main/core/sending/asked-first.ts',
+        find: 'return asked.isAnswered && repeatsDoubtful(payment);',
+        put: 'return false;',
       },
     ],
   },

@@ -274,12 +274,12 @@ export const readingFaults: readonly Fault[] = [
   },
   {
     name: 'a request is repeated by the answers from before it was first sent',
-    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    caughtBy: ['test/core/sending/asked-first.test.ts'],
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
         find: 'const at = askedAgainAt.get(paymentId);',
-        put: 'const at = askedAt.get(paymentId);',
+        put: 'const at = askedAt.get(paymentId)?.at;',
       },
     ],
   },

@@ -102,22 +102,24 @@ export function contradictedBy(
 
 /**
  * The only way to poll a payment: GET, decide, record. It never sends; the decision says whether the same bytes must be sent again.
- * `choose` lets a caller that polls ahead of schedule drop some findings.
+ * `choose` lets a caller that polls ahead of schedule drop some findings; `about` is the payment as it is recorded when the answer arrives.
  */
 export async function askGateway(
   asking: Asking,
   payment: StoredPayment,
   options: CallOptions,
-  choose: (decision: Decision) => readonly Finding[] = ({ findings }) => findings,
+  choose: (decision: Decision, about: StoredPayment) => readonly Finding[] = ({ findings }) => findings,
 ): Promise<Asked> {
   const { kind, idPayment, batchId } = payment;
   const call = { kind, idPayment, scope: asking.scopeOf(payment) };
   const { answer, askedAt, contradicted } = await readAt(asking, batchId, call, options);
   const [now = payment] = asking.store.paymentsOf([payment.paymentId]);
-  // A person may have decided meanwhile that it was not accepted. The gateway has it, and nothing would ask about it again.
-  const about = answer.ok && now.state === 'rejected' ? now : payment;
+  // A request that left meanwhile may have taken effect: what was known before it does not count. Nor does an answer about another state, unless a
+  // person decided meanwhile that it was not accepted. The gateway has it then, and nothing would ask about it again.
+  const isCurrent = now.state === payment.state || (answer.ok && now.state === 'rejected');
+  const about = isCurrent ? now : payment;
   const decision = afterRead(about, answer, momentOf(asking), askedAt);
-  await asking.record(choose(decision));
+  await asking.record(choose(decision, about));
   return { answer, askedAt, contradicted, decision };
 }
 

@@ -21,8 +21,8 @@ export async function refreshPayment(
   if (!asking.ok) return asking;
   const options = { priority: 'interactive', signal } as const;
   const now = context.clock.now();
-  const { answer } = await askGateway(asking.value, payment, options, (decision) =>
-    orDueNow(payment, decision, now),
+  const { answer } = await askGateway(asking.value, payment, options, (decision, about) =>
+    orDueNow(about, decision, now),
   );
   const isNeverHeard = !answer.ok && answer.error.code === 'gatewayNotFound' && isNotSureThere(payment);
   if (answer.ok || isNeverHeard) return succeed(null);

@@ -114,6 +114,31 @@ describe('refreshing a payout', () => {
     expect(payment().state).toBe('accepted');
   });
 
+  it.each([
+    fail('gatewayNoAnswer', 'silence'),
+    fail('gatewayNotFound', 'gone', { status: 410 }),
+    succeed({ value: { ...detail, money: null }, status: 200, raw: '{}' }),
+  ])('does not bring back what was known before a request that left meanwhile: answer %#', async (late) => {
+    release(store, 'b');
+    claim(store, 'b');
+    const { paymentId } = payment();
+    const unsent = {
+      code: 'notConfirmed',
+      failure: { error: 'gatewayUnreachable' },
+      neverLeft: true,
+    } as const;
+    store.record([found(paymentId, 'sending', 'unknown', { problem: unsent, dueAt: 5000 })], 5000);
+    whileAsking = () => {
+      store.claimUnknown(paymentId, 6000, () => new Uint8Array(), null);
+      const lost = { code: 'notConfirmed', failure: { error: 'gatewayNoAnswer' } } as const;
+      store.record([found(paymentId, 'sending', 'unknown', { problem: lost, dueAt: 8000 })], 7000);
+    };
+    answer = late;
+    await refresh();
+    expect(payment().state).toBe('unknown');
+    expect(payment().problem).not.toHaveProperty('neverLeft');
+  });
+
   it('asks nothing about a payout that was never sent', async () => {
     expect((await refresh()).ok).toBe(true);
     release(store, 'b');

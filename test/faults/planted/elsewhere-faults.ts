@@ -178,4 +178,15 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a payout whose every request was answered 409 is taken for our own',
+    caughtBy: ['test/core/payments/outside.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-create.ts',
+        find: 'const isOthers = isFirst || isTaken(payment);',
+        put: 'const isOthers = isFirst;',
+      },
+    ],
+  },
 ];

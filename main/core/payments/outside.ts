@@ -18,8 +18,8 @@ const hasSeconds = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
  * payout). Order IDs are derived from the rows, so the same file paid from another computer, or before a backup was restored, has the
  * same ones. Our payment was created after our first request, even if a proxy repeated the request. If the gateway gives no usable creation
  * time, only 409 on every attempt contradicts it. The part of a gateway that creates payments may have another clock than the part that answers, so without
- * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice. Nor does one that is too
- * early only because the gateway's clock was ahead as the request left: it left before now. That no request has
+ * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice. Nor does one that is not
+ * too early by this computer's clock: the `Date` of a gateway may be days ahead of its payments. Nor does one that is too early only because the gateway's clock was ahead as the request left: it left before now. That no request has
  * left by these records (`neverLeft`) contradicts nothing: they may be older than what was sent without anything that shows it.
  */
 export function isOutside(
@@ -27,7 +27,7 @@ export function isOutside(
   detail: PaymentDetail,
   { gatewayNow }: Pick<Moment, 'gatewayNow'>,
 ): PaymentProblem | null {
-  const { state, problem, gatewaySentAt } = payment;
+  const { state, problem, firstSentAt, gatewaySentAt } = payment;
   const wasTaken = isTaken(payment) || problem?.code === 'payAgain';
   const isDoubtful =
     wasTaken ||
@@ -42,8 +42,11 @@ export function isOutside(
       : Number.NaN;
   const isTimeKnown = !Number.isNaN(createdAt) && gatewaySentAt !== null;
   const toleranceMs = wasTaken ? clockErrorMs : otherClockErrorMs;
-  if (isTimeKnown && createdAt >= Math.min(gatewaySentAt, gatewayNow ?? gatewaySentAt) - toleranceMs)
-    return null;
+  const sentHereAt = wasTaken ? null : firstSentAt;
+  if (isTimeKnown) {
+    const sentAt = Math.min(gatewaySentAt, gatewayNow ?? gatewaySentAt, sentHereAt ?? gatewaySentAt);
+    if (createdAt >= sentAt - toleranceMs) return null;
+  }
   if (!isTimeKnown && !wasTaken) return null;
   return {
     code: 'paidOutside',

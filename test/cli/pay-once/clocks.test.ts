@@ -106,6 +106,16 @@ describe('clock changes', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
+  it('of the gateway, of which one is days ahead for good, do not make our payout one that others paid', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.shiftClock(49 * hour);
+    gateway.shiftCreated(-49 * hour);
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer: 'reset' }] });
+    const batchId = await desk.pay([ada]);
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
   it('of the gateway, a day ahead while a request left, do not make our payout one that others paid', async () => {
     const { gateway, desk } = await openBook();
     gateway.shiftClock(25 * hour);

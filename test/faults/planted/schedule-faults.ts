@@ -79,8 +79,19 @@ export const scheduleFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/outside.ts',
-        find: 'Math.min(gatewaySentAt, gatewayNow ?? gatewaySentAt)',
-        put: 'Math.max(gatewaySentAt, 0 * (gatewayNow ?? 0))',
+        find: 'gatewayNow ?? gatewaySentAt, sentHereAt ?? gatewaySentAt)',
+        put: 'gatewaySentAt + 0 * (gatewayNow ?? 0) * (sentHereAt ?? 0))',
+      },
+    ],
+  },
+  {
+    name: 'a payout is taken for that of others since the gateway clock is days ahead of its payments',
+    caughtBy: ['test/cli/pay-once/clocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/outside.ts',
+        find: 'wasTaken ? null : firstSentAt;',
+        put: 'wasTaken || firstSentAt === null ? null : gatewaySentAt;',
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { hourMs } from '../../../contract/duration.ts';
 import type { PayeePolicy } from '../../../contract/payees/findings.ts';
-import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { payeeKeyOf, wholeAccount } from '../../../contract/payees/payee-key.ts';
 import type { CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import type { FirstRecorded, StoredPayee } from '../ports/index.ts';
@@ -86,6 +86,11 @@ function isNameOf(known: string, name: string): boolean {
   return name === '' || compareNames(known, name) !== 'different';
 }
 
+/** Whether this account, recorded of the payee of a row, is that of the row: one key covers addresses with "@" that differ in hyphens. */
+function isAccountOf(recorded: string, account: string): boolean {
+  return recorded === '' || wholeAccount(recorded) === wholeAccount(account);
+}
+
 /** Whether anybody ever verified the account of a row, for any name. */
 export function isEverVerified(
   { store }: Pick<CoreContext, 'store'>,
@@ -116,6 +121,11 @@ export function verifiedFrom(
   if (isOtherName && knownSince.length === 0) return null;
   const since = isOtherName ? Math.max(verifiedSince, ...knownSince) : verifiedSince;
   const verified = store.firstRecorded(own, 'verified', since);
-  const first = firstOf(verified.filter(({ accountName }) => isNameOf(accountName ?? '', draft.name)));
+  const first = firstOf(
+    verified.filter(
+      ({ accountName, accountNumber }) =>
+        isNameOf(accountName ?? '', draft.name) && isAccountOf(accountNumber ?? '', row.accountNumber),
+    ),
+  );
   return first === null ? null : first + policy.waitingHours * hourMs;
 }

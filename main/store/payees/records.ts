@@ -231,12 +231,17 @@ export function firstRecorded(
 ): FirstRecorded[] {
   return connection
     .all(
-      `SELECT CASE WHEN json_valid(detail) THEN detail ->> '$.accountName' END AS name, min(at) AS at
+      `SELECT CASE WHEN json_valid(detail) THEN detail ->> '$.accountName' END AS name,
+         CASE WHEN json_valid(detail) THEN detail ->> '$.accountNumber' END AS account, min(at) AS at
        FROM events INDEXED BY eventsOfPayee WHERE entity = 'payee' AND entityId IN (SELECT value FROM json_each(+?))
-         AND events.at >= +? AND kind = +? GROUP BY name ORDER BY max(sequence) DESC`,
+         AND events.at >= +? AND kind = +? GROUP BY name, account ORDER BY max(sequence) DESC`,
       JSON.stringify(recordNumbersOf(connection, payee)),
       since,
       causes[kind],
     )
-    .map((row) => ({ accountName: textOrNullIn(row, 'name'), at: timeIn(row, 'at') }));
+    .map((row) => ({
+      accountName: textOrNullIn(row, 'name'),
+      accountNumber: textOrNullIn(row, 'account'),
+      at: timeIn(row, 'at'),
+    }));
 }

@@ -121,3 +121,23 @@ it('an address that lacks a hyphen of the known one is another address', async (
     ['emlee@example.com', false],
   ]);
 });
+
+it('a verification of an address in the column of accounts does not count for one that lacks its hyphen', async () => {
+  const office = await openOffice();
+  const text = 'accountName,accountNumber,emailAddress\nBo,bo-b@upi,\n';
+  const bytes = new TextEncoder().encode(text);
+  await office.get('payees.import', { profileName: 'main', fileName: 'list.csv', bytes });
+  const { payees } = await office.get('payees.list', { limit: 1 });
+  const payeeId = payees[0]?.payeeId ?? '';
+  const kindsOf = async (account: string): Promise<string[]> => {
+    const batchId = await draftOfLines(office, [`7.00,EUR,MOBILE_WALLET,Bo,${account},,WALLET,R`]);
+    const { findings } = await office.get('payees.findings', { batchId });
+    return findings.map(({ kind }) => kind);
+  };
+  const said = { by: 'Kim', how: 'Called the number of the contract.' };
+  await office.get('payees.verify', { payeeId, account: 'bo-b@upi', ...said });
+  expect(await kindsOf('bob@upi')).toEqual(['changedDetails']);
+  await office.get('payees.verify', { payeeId, account: 'bob@upi', ...said });
+  expect(await kindsOf('bob@upi')).toEqual([]);
+  expect(await kindsOf('BO-B@upi')).toEqual([]);
+});

@@ -93,10 +93,12 @@ export type PayeeEvent = {
   } | null;
 };
 
-/** When people first recorded something of one kind about a payee under a name. */
+/** When people first recorded something of one kind about a payee under a name and a notation of its account. */
 export type FirstRecorded = {
   /** Null: an older Bursar kept none. */
   readonly accountName: string | null;
+  /** Null or empty: it was recorded without an account. */
+  readonly accountNumber: string | null;
   readonly at: number;
 };
 
@@ -140,7 +142,7 @@ export interface PayeeStore {
   }): { readonly payees: StoredPayee[]; readonly next: PayeePlace | null };
   /** The last records about a payee, latest first. */
   recordsOf(payee: PayeeKey, limit: number): PayeeEvent[];
-  /** Of all records of one kind about a payee since a moment, the first under each name. The name that was recorded last comes first. */
+  /** Of all records of one kind about a payee since a moment, the first under each name and notation. The name that was recorded last comes first. */
   firstRecorded(payee: PayeeKey, kind: PayeeEvent['kind'], since: number): FirstRecorded[];
   /** Payees that have a name with this key, the last paid first. */
   payeesNamed(environment: Environment, nameKey: string, limit: number): StoredPayee[];

@@ -4,11 +4,21 @@ import { verdictLines } from '../../../contract/text/activity/evidence-verdict.t
 import { archiveVerification, fileVerification, resultOf, type VerifiedSoFar } from './check-pack.ts';
 import type { PackFile } from './read-pack.ts';
 
+const oldestNode = 20;
+
 /**
  * The verifier in every evidence pack, built into one file that needs only Node. It verifies the named archive, or the folder of
- * an unpacked one; by default, the files beside it. Exit code 0: unchanged; 1: something differs; 2: nothing to verify.
+ * an unpacked one; by default, the files beside it. Exit code 0: unchanged; 1: something differs; 2: nothing was verified.
  */
 function main(): number {
+  const { node } = process.versions;
+  // An older one lacks functions that verifying needs, and every file would seem to be changed.
+  if (Number.parseInt(node, 10) < oldestNode) {
+    process.stderr.write(
+      `This is Node ${node}, and the verifier needs Node ${oldestNode} or later. Nothing was verified.\n`,
+    );
+    return 2;
+  }
   const [named] = process.argv.slice(2);
   const place = named ?? import.meta.dirname ?? path.dirname(process.argv[1] ?? '.');
   const isUnpacked = statSync(place).isDirectory();

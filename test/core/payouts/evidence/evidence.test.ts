@@ -1,14 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
 import { verdictLines } from '../../../../contract/text/activity/evidence-verdict.ts';
 import { openOffice } from '../../../kit/office.ts';
 import {
   contentsOf,
+  flip,
   forged,
   packOf,
   paidOffice,
@@ -236,51 +233,7 @@ describe('an evidence pack', () => {
       'is not the one that its hash was made of',
     );
   });
-
-  it('is verified by its own verifier file with Node 20 alone, packed and unpacked', async () => {
-    const archive = await smallPack();
-    const folder = mkdtempSync(path.join(tmpdir(), 'bursar-pack-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    for (const [name, content] of contentsOf(archive)) writeFileSync(path.join(folder, name), content);
-    writeFileSync(path.join(folder, 'pack.zip'), archive);
-    const program = plainNode();
-    const run = (...words: readonly string[]) =>
-      spawnSync(program, [path.join(folder, 'verify.mjs'), ...words], { encoding: 'utf8', cwd: '/' });
-    expect(run(path.join(folder, 'pack.zip'))).toMatchObject({ status: 0, stderr: '' });
-    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining('Verified: nothing differs.') });
-    expect(run(folder)).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(
-        /\nUnpacked: the files [^]*\nNot part of the pack, and not verified: pack\.zip\.\n$/,
-      ),
-    });
-    writeFileSync(path.join(folder, 'payments.csv'), 'changed');
-    expect(run(folder)).toMatchObject({ status: 1, stderr: '' });
-    expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('payments.csv was changed.') });
-    flip(archive, placesIn(archive)[0]?.from ?? 0, 1);
-    writeFileSync(path.join(folder, 'pack.zip'), archive);
-    expect(run(path.join(folder, 'pack.zip')).status).toBe(1);
-    const nothing = run(path.join(folder, 'nothing.zip'));
-    expect(nothing).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('nothing.zip cannot be read'),
-    });
-    expect(run(mkdtempSync(path.join(folder, 'empty-')))).toMatchObject({
-      status: 1,
-      stdout: expect.stringContaining('manifest.json is missing.'),
-    });
-  });
 });
-
-/** A Node 20 where the computer has one: that is what the verifier promises to run with. */
-function plainNode(): string {
-  const places = ['/usr/local/bin/node', '/usr/bin/node'].filter((program) => existsSync(program));
-  return (
-    places.find((program) =>
-      spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.startsWith('v20.'),
-    ) ?? process.execPath
-  );
-}
 
 /** The files whose last packed byte can be changed by a bit without changing what they hold, once for each such bit; each has to be found. */
 function sameWhenFlipped(archive: Buffer): string[] {
@@ -310,10 +263,6 @@ function isUnpackedTo(packed: Buffer, content: Buffer | undefined): boolean {
   } catch {
     return false;
   }
-}
-
-function flip(archive: Buffer, at: number, bits: number): void {
-  archive.writeUInt8(archive.readUInt8(at) ^ bits, at);
 }
 
 function range(from: number, until: number): number[] {

@@ -123,3 +123,7 @@ export async function forged(
   archive.addPlain('seal.json', Buffer.from(canonicalJson(seal)));
   return archive.finish();
 }
+
+export function flip(archive: Buffer, at: number, bits: number): void {
+  archive.writeUInt8(archive.readUInt8(at) ^ bits, at);
+}

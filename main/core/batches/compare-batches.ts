@@ -5,7 +5,7 @@ import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { nameKeyOf } from '../payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
-import { contentPagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch, pagesOfBatch } from '../payments/pages.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { Clock, StoredBatch, RowContent } from '../ports/index.ts';
 
@@ -42,7 +42,8 @@ export async function compareWithLast(
   let rowsRead = 0;
   for await (const earlier of releasedBefore(context, batch)) {
     // It paid nobody: an account that changed in it is still a changed one.
-    if (store.countByState(earlier.batchId).cancelled === earlier.rows) continue;
+    const { cancelled = 0 } = store.countByState(earlier.batchId);
+    if (cancelled === earlier.rows) continue;
     rowsRead += earlier.rows;
     if (compared >= leastCandidates && rowsRead > mostRowsRead) return null;
     const before = await hashesOf(context, earlier.batchId);
@@ -56,8 +57,8 @@ export async function compareWithLast(
       totals: earlier.totals,
       ...(await differencesOf(
         context.clock,
-        await payeesOf(context, earlier.batchId),
-        await payeesOf(context, batch.batchId),
+        await payeesOf(cancelled === 0 ? rowsOf(context, earlier) : rowsNotCancelled(context, earlier)),
+        await payeesOf(rowsOf(context, batch)),
       )),
     };
   }
@@ -167,14 +168,25 @@ function addPaid(
   paid.sums.set(currencyCode, sum === undefined ? amount : addAmounts(sum, amount));
 }
 
-/** What a batch pays, by payee. */
-async function payeesOf(
+type Rows = AsyncIterable<readonly RowContent[]>;
+
+function rowsOf({ store, clock }: Pick<CoreContext, 'store' | 'clock'>, { batchId }: StoredBatch): Rows {
+  return contentPagesOfBatch(store, clock, batchId);
+}
+
+/** Without those that paid nobody. Reading states takes longer. */
+async function* rowsNotCancelled(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  batchId: string,
-): Promise<Map<string, Paid>> {
+  { batchId }: StoredBatch,
+): Rows {
+  for await (const page of pagesOfBatch(store, clock, batchId))
+    yield page.filter(({ state }) => state !== 'cancelled');
+}
+
+/** What these rows pay, by payee. */
+async function payeesOf(rows: Rows): Promise<Map<string, Paid>> {
   const payees = new Map<string, Paid>();
-  for await (const page of contentPagesOfBatch(store, clock, batchId))
-    for (const payment of page) addPaid(payees, payment);
+  for await (const page of rows) for (const payment of page) addPaid(payees, payment);
   return payees;
 }
 

@@ -5,6 +5,7 @@ import { payeeLines } from '../../../contract/text/payees.ts';
 import { payeesHeading } from '../../../renderer/batches/batch/findings/finding-text.ts';
 import { releaseWarnings } from '../../../renderer/batches/batch/release-text.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
+import { draftOf as draftTo, pay, type Cells } from '../payees/payouts-to.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
@@ -205,5 +206,40 @@ describe('the payees of a release', () => {
       complete.map(({ amount, currencyCode, payouts }) => `${payouts} × ${amount} ${currencyCode}`),
     ).toEqual(['2 × 4.10 EUR', '1 × 3.00 EUR', '1 × 2.00 EUR', '1 × 1.00 EUR', '1 × 7.00 USD']);
     expect(payees.largest).toEqual(complete.filter(({ amount }) => amount !== '1.00'));
+  });
+});
+
+it('a batch is not compared with one that was cancelled as a whole, because it paid nobody', async () => {
+  const office = await openOffice();
+  const march = await pay(office, [['10.00', 'Ada', 'DE1']]);
+  const wrong = await draftTo(office, [['10.00', 'Ada', 'DE2']]);
+  await office.releaseAll(wrong);
+  const april = await draftTo(office, [['11.00', 'Ada', 'DE2']]);
+  expect(await office.get('batches.comparison', { batchId: april })).toMatchObject({ batchId: wrong });
+  await office.get('batches.cancel', { batchId: wrong });
+  expect(await office.get('batches.comparison', { batchId: april })).toMatchObject({
+    batchId: march,
+    changedAccounts: [{ name: 'Ada', before: 'DE1', now: 'DE2' }],
+  });
+});
+
+it('a payee of an earlier batch whose row was cancelled counts as not paid by it, although others were', async () => {
+  const office = await openOffice();
+  await pay(office, [['10.00', 'Ada', 'DE2']]);
+  const bo: Cells = ['10.00', 'Bo', 'DE7'];
+  const strange: Cells = ['5000.00', 'Ada', 'DE9'];
+  const floors = [{ profileName: 'main', currencyCode: 'EUR', amount: '9999000.00' }];
+  await office.get('settings.change', { floors });
+  const march = await draftTo(office, [bo, strange]);
+  await office.releaseAll(march);
+  await office.get('batches.run', { batchIds: [march], until: 'final', silenceLimitMs: 10_000 });
+  await office.get('batches.cancel', { batchId: march });
+  expect(office.store.countByState(march)).toMatchObject({ cancelled: 1, paid: 1 });
+  const april = await draftTo(office, [bo, strange]);
+  expect(await office.get('batches.comparison', { batchId: april })).toMatchObject({
+    batchId: march,
+    newPayees: ['Ada DE9'],
+    changedAccounts: [],
+    changedAmounts: [],
   });
 });

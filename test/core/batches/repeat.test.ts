@@ -116,20 +116,6 @@ it('a batch is compared with the one that was released last, whichever was prepa
   });
 });
 
-it('a batch is not compared with one that was cancelled as a whole, because it paid nobody', async () => {
-  const office = await openOffice();
-  const march = await pay(office, [['10.00', 'Ada', 'DE1']]);
-  const wrong = await draftOf(office, [['10.00', 'Ada', 'DE2']]);
-  await office.releaseAll(wrong);
-  const april = await draftOf(office, [['11.00', 'Ada', 'DE2']]);
-  expect(await office.get('batches.comparison', { batchId: april })).toMatchObject({ batchId: wrong });
-  await office.get('batches.cancel', { batchId: wrong });
-  expect(await office.get('batches.comparison', { batchId: april })).toMatchObject({
-    batchId: march,
-    changedAccounts: [{ name: 'Ada', before: 'DE1', now: 'DE2' }],
-  });
-});
-
 it('a monthly batch is compared with that of the month before, behind all the small batches between them', async () => {
   const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
   onTestFinished(() => office.close());

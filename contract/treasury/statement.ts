@@ -25,6 +25,8 @@ export const Movement = z.object({
   id: z.string(),
   /** The payment's ID in the message it came in; empty if there is none. */
   ownId: z.string(),
+  /** The part of that message (`PmtInf`) that it belongs to, empty if that has no ID; of any other payment the batch. */
+  paymentInformationId: z.string(),
   amount: z.string(),
   /** 0: the fee is in another currency; null: the gateway reported none. */
   fee: z.string().nullable(),

@@ -158,13 +158,12 @@ const codes = {
 } as const;
 
 function entryXml(movement: Movement, part: 'amount' | 'fee', money: string): string {
-  const { at, id, ownId, kind, payee, reference, paymentMethodCode, batchId } = movement;
+  const { at, id, ownId, kind, payee, reference, paymentMethodCode, paymentInformationId } = movement;
   const code = part === 'fee' ? 'fee' : kind;
   const [domain, family, subfamily] = codes[code];
-  const serviceReference = id.length <= longestId ? element('AcctSvcrRef', id) : '';
+  const serviceReference = idElement('AcctSvcrRef', id);
   const isOwnIdLong = ownId.length > longestId;
-  const endToEndId = ownId === '' || isOwnIdLong ? '' : element('EndToEndId', ownId);
-  const references = `${serviceReference}${shortElement('PmtInfId', batchId, longestId)}${endToEndId}`;
+  const references = `${serviceReference}${idElement('PmtInfId', paymentInformationId)}${idElement('EndToEndId', ownId)}`;
   const information = [
     part === 'fee' ? `Fee of ${id}` : `Order ID ${id}`,
     paymentMethodCode === '' ? '' : `method ${paymentMethodCode}`,
@@ -181,6 +180,11 @@ function entryXml(movement: Movement, part: 'amount' | 'fee', money: string): st
     shortElement('AddtlNtryInf', information.join(', '), longestInformation),
     '</Ntry>\n',
   ].join('');
+}
+
+/** Nothing for an ID that the schema cannot hold: a part of it is another one. */
+function idElement(name: string, id: string): string {
+  return id === '' || id.length > longestId ? '' : element(name, id);
 }
 
 function partyXml(kind: Movement['kind'], name: string): string {

@@ -213,6 +213,6 @@ export function paymentOfFlow({ connection, batchCache }: Context, paymentId: nu
     currencyCode: textIn(row, 'currencyCode'),
     fee: readFee(row),
     firstSentAt: integerOrNullIn(row, 'firstSentAt'),
-    ownId: readRowSource(row)?.endToEndId ?? '',
+    source: readRowSource(row),
   };
 }

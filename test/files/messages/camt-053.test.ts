@@ -22,6 +22,7 @@ const movement = (wanted: Partial<Movement>): Movement => ({
   kind: 'payout',
   id: 'abcdefghijkmnpqr-1',
   ownId: '',
+  paymentInformationId: 'abcdefghijkmnpqr',
   amount: '-120.10',
   fee: '0',
   balance: null,

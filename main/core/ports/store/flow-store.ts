@@ -1,3 +1,4 @@
+import type { RowSource } from '../../../../contract/batches/source.ts';
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
@@ -128,6 +129,6 @@ export type FlowPayment = FlowPlace & {
   readonly currencyCode: string;
   readonly fee: ReportedMoney | null;
   readonly firstSentAt: number | null;
-  /** Its ID in the message that it came in; empty if there is none. */
-  readonly ownId: string;
+  /** Its IDs in the message that it came in; null for any other. */
+  readonly source: RowSource | null;
 };

@@ -8,13 +8,14 @@ type Moved = Omit<Movement, 'balance'>;
 
 /** The movement of a paid payment in this currency, signed. */
 export function movementOf(payment: FlowPayment, currencyCode: string): Moved {
-  const { kind, at, idPayment, batchId, paymentMethodCode, accountName, reference, ownId } = payment;
+  const { kind, at, idPayment, batchId, paymentMethodCode, accountName, reference, source } = payment;
   const { amount, fee } = movedMoney(payment, currencyCode);
   return {
     at: isoTime(at),
     kind: payment.currencyCode === currencyCode ? kind : 'fee',
     id: idPayment,
-    ownId,
+    ownId: source?.endToEndId ?? '',
+    paymentInformationId: source?.paymentInformationId ?? batchId,
     amount,
     fee: payment.fee === null ? null : fee,
     batchId,

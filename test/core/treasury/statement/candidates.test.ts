@@ -25,7 +25,7 @@ const paidAt = (at: number): FlowPayment => ({
   currencyCode: 'EUR',
   fee: null,
   firstSentAt: 0,
-  ownId: '',
+  source: null,
 });
 
 it('a payment that ended near a balance is a candidate that says whether that balance shows the difference or the one before', () => {

@@ -1,14 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { sumAmounts } from '../../../../contract/money/amount.ts';
 import type { StatementFormat } from '../../../../contract/treasury/statement.ts';
 import type { PaperDocument, Store } from '../../../../main/core/ports/index.ts';
 import { exportStatement } from '../../../../main/core/treasury/statement/export-statement.ts';
 import { createFiles } from '../../../../main/files/index.ts';
+import { anyMethod, painMessage } from '../../../files/messages/pain-001.ts';
 import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { systemClock, systemRandom } from '../../../../main/system.ts';
 import { dayMs, firstDay, tell } from '../../../kit/money-history.ts';
 import { addProfile, keyId, value } from '../../../kit/store.ts';
+import { VirtualOffice } from '../../../kit/virtual-office.ts';
 
 const { signal } = new AbortController();
 const firstMs = firstDay * dayMs;
@@ -218,4 +220,39 @@ describe('an exported statement', () => {
     }
     expect(turns).toBeGreaterThan(1);
   });
+});
+
+it('a camt.053 has the IDs under which a payment file named a payment and its part, and of any other payment its batch', async () => {
+  const office = new VirtualOffice({ start: firstMs });
+  onTestFinished(() => office.close());
+  office.addProfile('main');
+  const ids = ['GROUP-1', 'G'.repeat(36)];
+  const message = painMessage({
+    groups: ids.map((id, index) => ({
+      id,
+      payments: [{ endToEndId: `E2E-${index}`, amount: `${index + 1}.00` }],
+    })),
+  });
+  const { batch } = await office.get('batches.import', {
+    fileName: 'message.xml',
+    bytes: Buffer.from(message),
+    methodRules: anyMethod.map((rule) => ({ ...rule, paymentMethodCode: 'BANK_TRANSFER' })),
+  });
+  const other = await office.draft([{ amount: '3.00', account: 'A' }]);
+  for (const { batchId } of [batch, other]) value(await office.release(batchId));
+  await office.get('batches.run', { batchIds: null, until: 'still', silenceLimitMs: 60_000 });
+  await office.get('balances.read', {});
+  const day = new Date(firstMs).toISOString().slice(0, 10);
+  const asked = { currencyCode: 'EUR', from: day, until: day, format: 'camt.053' } as const;
+  const { bytes } = await office.get('statement.export', asked);
+  const references = [...new TextDecoder().decode(bytes).matchAll(/<Refs>(.*?)<\/Refs>/g)].map(
+    ([, text]) => text,
+  );
+  expect(new Set(references)).toEqual(
+    new Set([
+      '<AcctSvcrRef>E2E-0</AcctSvcrRef><PmtInfId>GROUP-1</PmtInfId><EndToEndId>E2E-0</EndToEndId>',
+      '<AcctSvcrRef>E2E-1</AcctSvcrRef><EndToEndId>E2E-1</EndToEndId>',
+      `<AcctSvcrRef>${other.batchId}-1</AcctSvcrRef><PmtInfId>${other.batchId}</PmtInfId>`,
+    ]),
+  );
 });

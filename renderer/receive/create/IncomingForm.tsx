@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { incomingLink } from '../filter.ts';
+import { orderIdOf } from '../order-id.ts';
 import { MethodChoice } from '../MethodChoice.tsx';
 import { useCreateIncoming } from '../../queries/incoming.ts';
 import { incomingInputOf, resolveIncoming, type IncomingFields } from './new-incoming.ts';
@@ -31,7 +32,7 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
     resolver: resolveIncoming,
     first: 'amount',
   });
-  const { control, register, handleSubmit, watch, formState } = form;
+  const { control, register, handleSubmit, setValue, watch, formState } = form;
   const goOn = useGoOn();
   const create = useCreateIncoming(kind, (made) => goOn(incomingLink(made)), failed);
   const currency = useController({ control, name: 'currencyCode' });
@@ -52,8 +53,10 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
       noValidate
       onSubmit={(event) =>
         void handleSubmit((given) => {
+          const idPayment = orderIdOf(given);
+          setValue('idPayment', idPayment);
           sending();
-          create.mutate(incomingInputOf(given, profileName));
+          create.mutate(incomingInputOf({ ...given, idPayment }, profileName));
         })(event)
       }
       sx={{ display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 760 }}

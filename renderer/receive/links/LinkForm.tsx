@@ -12,6 +12,7 @@ import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { shortTime } from '../../kit/times.ts';
+import { orderIdOf } from '../order-id.ts';
 import { MethodFields } from './MethodFields.tsx';
 import {
   emptyLink,
@@ -45,7 +46,7 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
     resolver: resolveLink,
     first: 'amount',
   });
-  const { control, register, handleSubmit, watch, formState } = form;
+  const { control, register, handleSubmit, setValue, watch, formState } = form;
   const make = useMakeLink(onMade, failed);
   const fields = watch();
   const isPrefilled = hasCustomerData(fields);
@@ -62,8 +63,10 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
       noValidate
       onSubmit={(event) =>
         void handleSubmit((given) => {
+          const idPayment = orderIdOf(given);
+          setValue('idPayment', idPayment);
           sending();
-          make.mutate(linkInputOf(given, profileName));
+          make.mutate(linkInputOf({ ...given, idPayment }, profileName));
         })(event)
       }
       sx={{ display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 1240 }}

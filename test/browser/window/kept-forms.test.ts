@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { intercept } from '../kit/intercept.ts';
+import { answerOf, intercept } from '../kit/intercept.ts';
 import {
   chooseOption,
   fillIncoming,
@@ -9,6 +9,7 @@ import {
   goTo,
   hasFocus,
   heading,
+  receiveTable,
   tellPaymentPage,
 } from '../kit/steps.ts';
 
@@ -102,6 +103,47 @@ it('keeps what was typed for a payment link until it is created', async () => {
   await page.getByRole('link', { name: 'Create another link' }).click();
   await expect.poll(() => amount().inputValue()).toBe('');
 });
+
+it('creates a top-up, payin or link once although its answer is lost and it is created again, also after leaving the screen', async () => {
+  const created = async (kind: string): Promise<number> => {
+    await goTo(page, `/receive?kind=${kind}`);
+    await heading(page, 'Receive').waitFor();
+    await receiveTable(page).getByRole('row').nth(1).waitFor();
+    return receiveTable(page).getByRole('gridcell', { name: '77.00' }).count();
+  };
+  for (const [kind, operation, button] of [
+    ['topup', 'topups.create', 'Create top-up'],
+    ['payin', 'payins.create', 'Create payin'],
+  ] as const) {
+    await goTo(page, `/receive/${kind}/new`);
+    await fillIncoming(page, { amount: '77.00', currency: 'EUR', method: 'BANK_TRANSFER' });
+    await loseAnswers(operation, button);
+    await leaveAndReturn(`/receive/${kind}/new`);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('complementary').getByText('77.00').first().waitFor();
+    expect(await created(kind)).toBe(1);
+  }
+  await fillPaymentLink(page, '77.00');
+  await loseAnswers('links.create', 'Create link');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('region', { name: 'The payment link' }).waitFor();
+  // Beside the payin above.
+  expect(await created('payin')).toBe(2);
+});
+
+/** Presses this button, and loses the answer to what it did. */
+async function loseAnswers(operation: string, button: string): Promise<void> {
+  const end = await intercept(page, `**/${operation}`, async (route) => {
+    await answerOf(route);
+    await route.abort();
+  });
+  await page.getByRole('button', { name: button }).click();
+  await page
+    .getByRole('main')
+    .getByText(/^Bursar does not answer/)
+    .waitFor();
+  end();
+}
 
 it('keeps an order ID that was typed to be followed, until it is cleared', async () => {
   const orderId = page.getByLabel('Order ID', { exact: true });

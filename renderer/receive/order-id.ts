@@ -1,0 +1,7 @@
+/**
+ * The order ID that is typed into a form, or else a new one, which the form then shows: sent once more because the answer was lost, the form
+ * is the same payment, and not a second one.
+ */
+export function orderIdOf({ idPayment }: { readonly idPayment: string }): string {
+  return idPayment.trim() || crypto.randomUUID().replaceAll('-', '');
+}

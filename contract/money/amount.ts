@@ -17,6 +17,16 @@ export function shortestAmount(text: string): string {
   return decimal === null ? text : formatDecimal(shortestDecimal(decimal));
 }
 
+const looksGrouped = /^-?\d+\.\d{3}$/;
+
+/**
+ * The amount as a spreadsheet gets it. One whose decimal sign is the comma reads three decimals as thousands, and an import as one of two
+ * amounts: with a fourth decimal nobody can.
+ */
+export function ungroupedAmount(amount: string): string {
+  return looksGrouped.test(amount) ? `${amount}0` : amount;
+}
+
 /** The exact sum of two decimal texts, with the larger of the two scales. */
 export function addAmounts(left: string, right: string): string {
   return formatDecimal(addDecimals(decimalOf(left), decimalOf(right)));

@@ -1,3 +1,4 @@
+import { ungroupedAmount } from '../../../contract/money/amount.ts';
 import { exportColumn, type ExportKind } from '../../../contract/text/export-columns.ts';
 import type { ExportCell, TableWriter } from '../../core/ports/index.ts';
 
@@ -13,11 +14,6 @@ const blockCharacters = 64 * 1024;
 const formulaStarts = /(?<=^|[;\r\n])(?='*[=+\-@＝＋－＠])|^(?='*[\t\r\n])/g;
 const signs = /(?<=^|[;\r\n])'(?='*[=+\-@＝＋－＠])|^'(?='*[\t\r\n])/g;
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
-/**
- * What a spreadsheet whose decimal sign is the comma reads as thousands, and an import as one of two amounts: with a fourth decimal nobody
- * can.
- */
-const looksGrouped = /^-?\d+\.\d{3}$/;
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
 /** A cell that no spreadsheet runs: a formula gets an apostrophe before it, numbers stay numbers. */
@@ -37,8 +33,8 @@ export function textIn(cell: ExportCell): string {
 }
 
 function writeCell(cell: ExportCell, kind: ExportKind = 'text'): string {
-  const isGrouped = kind === 'amount' && typeof cell === 'string' && looksGrouped.test(cell);
-  const safe = isGrouped ? `${cell}0` : defuse(textIn(cell));
+  const isAmount = kind === 'amount' && typeof cell === 'string';
+  const safe = defuse(isAmount ? ungroupedAmount(cell) : textIn(cell));
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -50,7 +46,7 @@ function writeRecord(cells: readonly ExportCell[], kinds: readonly ExportKind[] 
 
 /**
  * Writes rows of text cells as CSV: UTF-8 with the byte order mark that Excel needs, commas, CRLF, cells quoted if necessary and
- * defused if a spreadsheet would run them as a formula, amounts of three decimals with a fourth (see `looksGrouped`).
+ * defused if a spreadsheet would run them as a formula, amounts of three decimals with a fourth (see `ungroupedAmount`).
  */
 export function writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array {
   const table = new CsvTable(header);

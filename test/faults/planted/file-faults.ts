@@ -242,8 +242,8 @@ export const fileFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/files/export/write-csv.ts',
-        find: "const isGrouped = kind === 'amount' &&",
-        put: "const isGrouped = kind === 'count' &&",
+        find: "const isAmount = kind === 'amount' &&",
+        put: "const isAmount = kind === 'count' &&",
       },
     ],
   },

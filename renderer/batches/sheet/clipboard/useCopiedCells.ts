@@ -1,4 +1,5 @@
-import type { DecimalSign, TwoReadings } from '../../../../contract/batches/sheet.ts';
+import type { DecimalSign, PayoutColumn, SheetRow, TwoReadings } from '../../../../contract/batches/sheet.ts';
+import { ungroupedAmount } from '../../../../contract/money/amount.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import type { FillOptions } from '../fill/useCellFills.ts';
 import { rangeOf, type Selection } from '../selection.ts';
@@ -46,14 +47,23 @@ export function useCopiedCells(options: CopyOptions) {
         if (said !== '') showWithUndo(done.sheet, said);
         return undefined;
       }),
-    /** The selected cells, with their rows. */
-    copyCells: async (): Promise<{ text: string; rowIds: number[] }> => {
+    /** The selected cells for a spreadsheet, `own` as they stand, and their rows. An amount that is a problem is no known amount, and stays. */
+    copyCells: async (): Promise<{ text: string; own: string; rowIds: number[] }> => {
       const { top, bottom, left, right } = rangeOf(selection);
-      if (top >= rows) return { text: '', rowIds: [] };
+      if (top >= rows) return { text: '', own: '', rowIds: [] };
       const found = await shown.read(top, Math.min(bottom, rows - 1));
       const copied = layout.columns.slice(left, right + 1);
-      const text = writeTsv(found.map((row) => copied.map(({ key }) => row.cells[key])));
-      return { text, rowIds: found.map(({ rowId }) => rowId) };
+      const write = (cellOf: (row: SheetRow, column: PayoutColumn) => string) =>
+        writeTsv(found.map((row) => copied.map(({ key }) => cellOf(row, key))));
+      return {
+        text: write(({ cells, problems }, key) =>
+          key === 'amount' && !problems.some(({ column }) => column === key)
+            ? ungroupedAmount(cells[key])
+            : cells[key],
+        ),
+        own: write(({ cells }, key) => cells[key]),
+        rowIds: found.map(({ rowId }) => rowId),
+      };
     },
   };
 }

@@ -4,6 +4,8 @@ import { useToast } from '../../../kit/messages/useToast.tsx';
 import { columnsIn } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
+const nothing = { text: '', own: '' };
+
 /**
  * Copies the selected cells and pastes over them, through the browser's clipboard events, which need no permission. For
  * a wide range the rows are read first, and then copied by a second copy event.
@@ -11,15 +13,15 @@ import type { SheetEditor } from '../useSheetEditor.ts';
 export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
   const toast = useToast();
   /** What the last copy took; null: it is still reading. */
-  const copied = useRef<string | null>('');
+  const copied = useRef<{ readonly text: string; readonly own: string } | null>(nothing);
   const copy = (isCut: boolean) =>
     editor.act(async () => {
       copied.current = null;
-      const { text, rowIds } = await editor.copyCells().catch((thrown: unknown) => {
-        copied.current = '';
+      const { text, own, rowIds } = await editor.copyCells().catch((thrown: unknown) => {
+        copied.current = nothing;
         throw thrown;
       });
-      copied.current = text;
+      copied.current = { text, own };
       writeClipboard(text);
       if (isCut) await editor.empty(rowIds);
       const cells = columnsIn(editor.selection) * rowIds.length;
@@ -27,7 +29,8 @@ export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
     });
   const { held } = editor;
   /** What was copied here has the amounts of a sheet, which are not read again by what the others show. */
-  const pasteText = (text: string) => editor.paste(text, text === copied.current ? null : undefined);
+  const pasteText = (text: string) =>
+    text === copied.current?.text ? editor.paste(copied.current.own, null) : editor.paste(text);
   const onCopy = (event: React.ClipboardEvent) => {
     if (isEditing) return;
     event.preventDefault();
@@ -41,7 +44,7 @@ export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
   return {
     copy,
     /** Pastes this text; null: what the copy before it took. */
-    paste: (text: string | null) => pasteText(text ?? copied.current ?? ''),
+    paste: (text: string | null) => pasteText(text ?? copied.current?.text ?? ''),
     onCopy,
     onCut: onCopy,
     onPaste: (event: React.ClipboardEvent) => {

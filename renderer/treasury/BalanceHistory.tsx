@@ -72,19 +72,14 @@ export function BalanceHistory({ profile }: TreasuryProps) {
         label="Balances"
         isFlowing
         columns={columns}
-        rows={points.toReversed()}
+        rows={unread === null && error === null ? points.toReversed() : undefined}
         rowKey={({ at }) => at}
         isLoading={unread === null && (!isKnown || (isPending && currencyCode !== ''))}
         empty={
-          // Where the history could not be read, nobody knows that it is empty.
-          error === null ? (
-            <Empty
-              title="No balance was read in this period"
-              text="Bursar reads balances at the start and end of each run and while it is open. Choose a longer period, or Read balances on the Position tab."
-            />
-          ) : (
-            <></>
-          )
+          <Empty
+            title="No balance was read in this period"
+            text="Bursar reads balances at the start and end of each run and while it is open. Choose a longer period, or Read balances on the Position tab."
+          />
         }
       />
     </Box>

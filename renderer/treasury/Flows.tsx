@@ -87,7 +87,7 @@ export function Flows({ profile }: TreasuryProps) {
         label="Flows"
         isFlowing
         columns={columns}
-        rows={flows.toReversed()}
+        rows={data === undefined ? undefined : flows.toReversed()}
         rowKey={({ from }) => from}
         onOpen={(line) => void navigate(paidPayoutsLink(line, profile.name))}
         isLoading={isPending}

@@ -53,6 +53,7 @@ export function Movements({ statement }: { readonly statement: StatementInput })
   const { rows, error, hasBegun, isLoadingMore, more, again } = useMovements(statement);
   const navigate = useNavigate();
   const { profileName } = statement;
+  if (error !== null && rows.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (
     <>
       {error === null ? null : <ErrorNotice error={error} onRetry={again} />}

@@ -79,7 +79,7 @@ export function Position({ profile }: TreasuryProps) {
         label="Position"
         isFlowing
         columns={isAll ? [profileColumn, ...columns] : columns}
-        rows={lines}
+        rows={data === undefined ? undefined : lines}
         rowKey={keyOf}
         selected={open === undefined ? null : keyOf(open)}
         onOpen={(line) => setOpenKey(line.isTotal ? null : keyOf(line))}

@@ -136,7 +136,7 @@ export function BatchPayoutTable({ batch, states, onStates }: Props) {
       <DataTable
         label="Payouts of this batch"
         columns={columns}
-        rows={pages.flatMap((page) => page.payouts)}
+        rows={payouts.data?.pages.flatMap((page) => page.payouts)}
         rowKey={({ idPayout }) => idPayout}
         isLoading={payouts.isPending}
         isLoadingMore={payouts.isFetchingNextPage}

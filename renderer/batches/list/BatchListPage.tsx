@@ -94,7 +94,7 @@ export function BatchListPage() {
   const batches = useBatches();
   const more = useNextPage(batches);
   const sheets = useSheets();
-  const rows = batches.data?.pages.flat() ?? [];
+  const rows = batches.data?.pages.flat();
   const prepared = sheets.data?.filter(({ batchId }) => batchId === null) ?? [];
   const begin = () => void navigate('/batches/new');
   useShortcut('n', begin, 'New batch');
@@ -104,8 +104,7 @@ export function BatchListPage() {
     void batches.refetch();
     void sheets.refetch();
   };
-  const isEmpty =
-    batches.data !== undefined && rows.length === 0 && sheets.data !== undefined && prepared.length === 0;
+  const isEmpty = rows?.length === 0 && sheets.data !== undefined && prepared.length === 0;
   return (
     <Page
       title="Batches"

@@ -16,7 +16,8 @@ type DataTableProps<Row> = {
   /** A description of the table, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
+  /** Undefined: not known, also where they could not be read; the table does not say then that there are none. */
+  readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
   readonly onOpen?: (row: Row) => void;
   /** The key of the row whose details are open beside the table. */
@@ -37,10 +38,11 @@ type DataTableProps<Row> = {
 const overscanRows = 12;
 const nearEndRows = 30;
 const headHeight = 32;
+const noRows: readonly never[] = [];
 
 /** One continuous list: only visible rows are rendered. Arrows, Page Up and Down, Home and End move, Enter opens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, onOpen, selected = null, onEnd, isLoading = false } = props;
+  const { label, rows = noRows, rowKey, onOpen, selected = null, onEnd, isLoading = false } = props;
   const { isLoadingMore = false, empty, isFlowing = false, sort = null, onSort } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const tableId = useId();
@@ -119,7 +121,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {...(onSort === undefined ? {} : { onSort })}
       />
       {isSkeleton ? <TableSkeleton columns={columns.length} rowHeight={rowHeight} /> : null}
-      {!isLoading && rows.length === 0 ? (
+      {!isLoading && props.rows?.length === 0 ? (
         <Box role="row">
           <Box role="gridcell">
             {empty ?? <Box sx={{ padding: 3, color: 'text.secondary' }}>Nothing here.</Box>}

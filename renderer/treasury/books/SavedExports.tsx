@@ -39,7 +39,7 @@ export function SavedExports({ profileName }: { readonly profileName: string }) 
         label="Saved exports"
         isFlowing
         columns={columns}
-        rows={data ?? []}
+        rows={data}
         rowKey={({ exportNumber }) => String(exportNumber)}
         isLoading={data === undefined && error === null}
         empty={<Empty title="No export yet" text="Exports that you save above are listed here." />}

@@ -62,9 +62,32 @@ it('says that there are no balances only once it knows', async () => {
   await grid('Balances').getByRole('row').nth(1).waitFor();
 });
 
+it('says that nothing is there only where it could be read', async () => {
+  for (const [place, operation, untrue] of [
+    ['/batches', 'batches.list', 'No batch yet'],
+    ['/treasury/position', 'position.read', 'No balances yet'],
+    ['/treasury/statement', 'statement.movements', 'Nothing moved'],
+    ['/treasury/books', 'books.list', 'No export yet'],
+    ['/treasury/flows', 'flows.read', 'Nothing moved'],
+    ['/treasury/balances', 'position.read', 'No balance was read in this period'],
+    ['/treasury/balances', 'balances.history', 'No balance was read in this period'],
+  ] as const) {
+    const end = await intercept(page, `**/${operation}`, (route) => route.abort());
+    await goTo(page, place);
+    await page.reload();
+    const main = page.getByRole('main');
+    await main
+      .getByText(/^Bursar does not answer/)
+      .first()
+      .waitFor();
+    expect(await main.getByText(untrue).count(), `${place} without ${operation}`).toBe(0);
+    end();
+  }
+});
+
 it('says that there is no money only where the balances were read', async () => {
   const none = page.getByText('No money in any currency');
-  const endUnread = await changeAnswers('position.read', () => '[]');
+  const endUnread = await changeAnswers('position.read', () => '{"ok":true,"value":[]}');
   await goTo(page, '/treasury/position');
   await page.reload();
   await page.getByText('No balances yet').waitFor();

@@ -62,7 +62,7 @@ it('says that a file was changed since it was chosen, instead of doing nothing',
   await dialog.getByRole('button', { name: 'vendors.csv' }).waitFor();
   writeFileSync(file, 'name,account\nCarla,DE-3\nDora,DE-4\n');
   await dialog.getByRole('button', { name: 'Import payees' }).click();
-  await page.getByText(/^vendors\.csv could not be read: it was changed/).waitFor();
+  await dialog.getByText(/^vendors\.csv could not be read: it was changed/).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -74,7 +74,7 @@ it('does not read a file that is too large', async () => {
   writeFileSync(file, '');
   truncateSync(file, largestFileBytes + 1);
   await dialog.locator('input[type=file]').setInputFiles(file);
-  await page.getByText(`vendors.csv ${tooLargeToImport}`).waitFor();
+  await dialog.getByText(`vendors.csv ${tooLargeToImport}`).waitFor();
   await dialog.getByRole('button', { name: 'Choose file' }).waitFor();
   expect(await dialog.getByRole('button', { name: 'Import payees' }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

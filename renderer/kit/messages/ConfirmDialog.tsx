@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import type { CallError } from '../../call-error.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
+import { HeardMessages } from './useToast.tsx';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 
 type ConfirmDialogProps = {
@@ -72,6 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {action}
         </Button>
       </DialogActions>
+      <HeardMessages />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import { HeardMessages } from './useToast.tsx';
 
 type FormDialogProps = Omit<DialogProps, 'open' | 'onClose'> & {
   readonly open?: boolean;
@@ -7,7 +8,7 @@ type FormDialogProps = Omit<DialogProps, 'open' | 'onClose'> & {
 };
 
 /** A dialog in which a person types or chooses. A click beside it does not close it: what was typed would be lost. */
-export function FormDialog({ open = true, onClose, ...props }: FormDialogProps) {
+export function FormDialog({ open = true, onClose, children, ...props }: FormDialogProps) {
   return (
     <Dialog
       open={open}
@@ -16,6 +17,9 @@ export function FormDialog({ open = true, onClose, ...props }: FormDialogProps) 
       }}
       fullWidth
       {...props}
-    />
+    >
+      {children}
+      <HeardMessages />
+    </Dialog>
   );
 }

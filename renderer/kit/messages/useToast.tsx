@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { appErrorOf } from '../../call-error.ts';
+import { visuallyHidden } from '../layout/visually-hidden.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 type Toast = {
@@ -26,6 +27,7 @@ type Shown = {
   readonly at: number;
   /** It was shown on the previous screen. */
   readonly isLed: boolean;
+  readonly text: string;
   readonly content: ReactNode;
 };
 
@@ -37,6 +39,7 @@ const mostKept = 3;
 const justShownMs = 1000;
 
 const ToastContext = createContext<Toast | null>(null);
+const ShownContext = createContext<readonly Shown[]>([]);
 
 /** Short messages over the page, for anything without its own place. */
 export function useToast(): Toast {
@@ -50,12 +53,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const toast = useMemo<Toast>(() => {
     const remove = (key: string) => setShown((all) => all.filter((each) => each.key !== key));
     // A brief message replaces the previous one of its kind: a line over the top bar, never over a list or its footer.
-    const add = (key: string, kind: Shown['kind'], content: ReactNode) =>
+    const add = (key: string, kind: Shown['kind'], text: string, content: ReactNode) =>
       setShown((all) => {
         const others = all.filter((each) => each.key !== key);
         const kept = others.filter((each) => each.kind === 'kept').slice(1 - mostKept);
         const brief = others.filter((each) => each.kind !== 'kept' && each.kind !== kind);
-        return [...brief, ...kept, { key, kind, at: Date.now(), isLed: false, content }];
+        return [...brief, ...kept, { key, kind, at: Date.now(), isLed: false, text, content }];
       });
     const addBrief = (kind: 'said' | 'happened', text: string, action?: ToastAction) => {
       const key = crypto.randomUUID();
@@ -63,6 +66,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       add(
         key,
         kind,
+        text,
         <Alert
           role="status"
           severity="info"
@@ -87,6 +91,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         add(
           text,
           'kept',
+          text,
           <Alert severity="warning" onClose={() => remove(text)}>
             {text}
           </Alert>,
@@ -96,7 +101,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         const error = appErrorOf(thrown);
         // Identical messages are one notice.
         const key = `${error.code} ${error.message}`;
-        add(key, 'kept', <ErrorNotice error={error} onClose={() => remove(key)} />);
+        add(key, 'kept', error.message, <ErrorNotice error={error} onClose={() => remove(key)} />);
       },
       leaveScreen: () =>
         setShown((all) => {
@@ -107,7 +112,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   }, []);
   return (
     <ToastContext value={toast}>
-      {children}
+      <ShownContext value={shown}>{children}</ShownContext>
       <Box
         role="region"
         aria-label="Messages"
@@ -132,6 +137,19 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         ))}
       </Box>
     </ToastContext>
+  );
+}
+
+/** Within a dialog, the messages that come while it is open: to a screen reader, those over the page are behind it. */
+export function HeardMessages() {
+  const [openedAt] = useState(() => Date.now());
+  const shown = use(ShownContext).filter(({ at }) => at >= openedAt);
+  return (
+    <Box aria-live="polite" sx={visuallyHidden}>
+      {shown.map(({ key, at, text }) => (
+        <div key={`${key} ${at}`}>{text}</div>
+      ))}
+    </Box>
   );
 }
 

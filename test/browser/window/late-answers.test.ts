@@ -191,6 +191,23 @@ it('says that it has lost the program, until it is there again, and each failure
   await failures.first().waitFor({ state: 'detached' });
 });
 
+it('reads out a failure in the dialog that it concerns, since what is over the page is behind it', async () => {
+  await bringFile(page, csvFile('read-out.csv', [header, line(7)]));
+  await makeDraft(page, '1 payout');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard read-out.csv?' });
+  const end = await intercept(page, '**/batches.cancel', (route) => route.abort());
+  await dialog.getByRole('button', { name: /^Discard/ }).click();
+  await expect.poll(() => dialog.ariaSnapshot()).toContain('Bursar does not answer');
+  end();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // Once: behind it, the message is over the page again.
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByText(/^Bursar does not answer/)
+    .waitFor();
+});
+
 // After all others of this file, whose rows would be compared with the payout that it releases.
 it('shows a payout as it is, though its batch was released and paid while an older answer about it was on its way', async () => {
   await bringFile(page, csvFile('on-its-way.csv', [header, line(9)]));

@@ -50,57 +50,52 @@ async function ask(options: MessageBoxOptions): Promise<number> {
   return response;
 }
 
-let isAskingToRelease = false;
+let isPageAsking = false;
+
+/** One question of the page at a time, of whatever kind: another is answered no, because it would cover the one that the person reads. */
+async function askAlone<Answer>(no: Answer, question: () => Promise<Answer>): Promise<Answer> {
+  if (isPageAsking) return no;
+  isPageAsking = true;
+  try {
+    return await question();
+  } finally {
+    isPageAsking = false;
+  }
+}
 
 /**
  * The confirmation of a release, outside the page (invariant I5), repeated after each look at the whole list of payees. Only the
- * button that sends confirms; a second question while one is open is answered no.
+ * button that sends confirms.
  */
-export async function confirmRelease(
+export function confirmRelease(
   summary: ReleaseSummary,
   payees: () => readonly ReleasedPayee[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (isAskingToRelease || signal.aborted) return false;
-  isAskingToRelease = true;
-  try {
+  return askAlone(false, async () => {
     const { title, message, detail, sendLabel } = releaseQuestion(summary);
     const type = summary.environment === 'live' ? 'warning' : 'question';
     const buttons = ['Cancel', sendLabel, 'Show All Payees'];
-    for (;;) {
+    while (!signal.aborted) {
       const answer = await ask({ type, title, message, detail, buttons, signal });
       if (signal.aborted || answer !== 2) return answer === 1 && !signal.aborted;
       showPayees(summary, payees());
     }
-  } finally {
-    isAskingToRelease = false;
-  }
+    return false;
+  });
 }
 
-let isAskingToChange = false;
-
-/** The confirmation of changes requested by a page (invariant I5). A second question while one is open is answered no. */
-export async function confirmChange(changes: readonly Change[], signal: AbortSignal): Promise<Result<null>> {
+/** The confirmation of changes requested by a page (invariant I5). */
+export function confirmChange(changes: readonly Change[], signal: AbortSignal): Promise<Result<null>> {
   const declined = fail('changeDeclined', 'You cancelled this. Nothing was changed.');
-  if (isAskingToChange || signal.aborted) return declined;
-  isAskingToChange = true;
-  try {
+  return askAlone<Result<null>>(declined, async () => {
+    if (signal.aborted) return declined;
     const { title, message, detail, action } = changeQuestion(changes);
-    const answer = await ask({
-      type: 'warning',
-      title,
-      message,
-      detail,
-      buttons: ['Cancel', action],
-      signal,
-    });
+    const buttons = ['Cancel', action];
+    const answer = await ask({ type: 'warning', title, message, detail, buttons, signal });
     return answer === 1 && !signal.aborted ? succeed(null) : declined;
-  } finally {
-    isAskingToChange = false;
-  }
+  });
 }
-
-let isAskingToOpen = false;
 
 /** Opens an https address in the browser after the person confirmed; false if not. */
 export function openOutside(url: string): Promise<boolean> {
@@ -118,23 +113,23 @@ export function openDraft(draft: Draft): Promise<boolean> {
   });
 }
 
-async function confirmAndOpen(
+function confirmAndOpen(
   url: string,
   args: { readonly title: string; readonly message: string; readonly detail: string },
 ): Promise<boolean> {
-  if (isAskingToOpen) return false;
-  isAskingToOpen = true;
-  try {
+  return askAlone(false, async () => {
     const answer = await ask({ type: 'question', ...args, buttons: ['Cancel', 'Open'] });
     if (answer === 1) await shell.openExternal(url);
     return answer === 1;
-  } finally {
-    isAskingToOpen = false;
-  }
+  });
 }
 
 /** The path of an existing file; null if the person chose none. */
-export async function chooseFile(purpose: FilePurpose): Promise<string | null> {
+export function chooseFile(purpose: FilePurpose): Promise<string | null> {
+  return askAlone(null, () => openDialog(purpose));
+}
+
+async function openDialog(purpose: FilePurpose): Promise<string | null> {
   const { title, filters } = purposes[purpose];
   const window = owner();
   const options =
@@ -147,10 +142,11 @@ export async function chooseFile(purpose: FilePurpose): Promise<string | null> {
 }
 
 /** Where to save; null if the person chose nothing. The dialog itself asks before replacing a file. */
-export async function choosePlace(
-  suggestedName: string,
-  purpose: PlacePurpose | null,
-): Promise<string | null> {
+export function choosePlace(suggestedName: string, purpose: PlacePurpose | null): Promise<string | null> {
+  return askAlone(null, () => saveDialog(suggestedName, purpose));
+}
+
+async function saveDialog(suggestedName: string, purpose: PlacePurpose | null): Promise<string | null> {
   const window = owner();
   const title = purpose === null ? null : places[purpose];
   const options = {

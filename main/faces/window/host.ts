@@ -38,13 +38,21 @@ export function createHost({ directory, compose, hostEnvironment, systemUser = n
   const chosen = new ChosenPaths();
   const hosting = { directory, holder, chosen, hostEnvironment };
 
-  const carry = (name: string, input: unknown, signal: AbortSignal): Promise<Result<unknown>> =>
-    holder.dispatch(name, input, {
+  const carry = (
+    name: string,
+    input: unknown,
+    signal: AbortSignal,
+    ending: AbortSignal,
+  ): Promise<Result<unknown>> => {
+    // A page could close a dialog and put another in its place, just before the person presses its button.
+    const closing = hostEnvironment.hasDialogs ? ending : signal;
+    return holder.dispatch(name, input, {
       signal,
       systemUser,
-      confirm: (summary, payees) => hostEnvironment.confirmRelease(summary, payees, signal),
-      confirmChange: (changes) => hostEnvironment.confirmChange(changes, signal),
+      confirm: (summary, payees) => hostEnvironment.confirmRelease(summary, payees, closing),
+      confirmChange: (changes) => hostEnvironment.confirmChange(changes, closing),
     });
+  };
 
   return {
     opened: () => holder.opened(),
@@ -56,7 +64,9 @@ export function createHost({ directory, compose, hostEnvironment, systemUser = n
         const refusal = hostEnvironment.hasDialogs ? chosen.refusal(name, input) : null;
         if (refusal !== null) return refusal;
         if (isHostOperationName(name)) return await answerHostCall(hosting, name, input, outer ?? neverEnded);
-        return await holder.calls.run(callId, outer ?? null, (signal) => carry(name, input, signal));
+        return await holder.calls.run(callId, outer ?? null, (signal, ending) =>
+          carry(name, input, signal, ending),
+        );
       } catch (thrown) {
         const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
         return fail(

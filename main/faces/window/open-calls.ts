@@ -7,23 +7,25 @@ export class OpenCalls {
   readonly #current = new AsyncLocalStorage<string | null>();
   readonly #all = new Map<AbortController, Promise<unknown>>();
 
-  /** Runs one call with its own signal; `cancel` stops it by `callId`. */
+  /** Runs one call with its own signal; `cancel` stops it by `callId`. `ending` is aborted by `endAll` alone, and never by the page. */
   async run<Value>(
     callId: string | null,
     outer: AbortSignal | null,
-    work: (signal: AbortSignal) => Promise<Value>,
+    work: (signal: AbortSignal, ending: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
     const controller = new AbortController();
+    const ending = new AbortController();
     const end = (): void => controller.abort();
     if (outer?.aborted === true) end();
     outer?.addEventListener('abort', end);
+    ending.signal.addEventListener('abort', end);
     if (callId !== null) this.#byId.set(callId, controller);
-    const done = this.#current.run(callId, () => work(controller.signal));
-    this.#all.set(controller, done);
+    const done = this.#current.run(callId, () => work(controller.signal, ending.signal));
+    this.#all.set(ending, done);
     try {
       return await done;
     } finally {
-      this.#all.delete(controller);
+      this.#all.delete(ending);
       outer?.removeEventListener('abort', end);
       if (callId !== null && this.#byId.get(callId) === controller) this.#byId.delete(callId);
     }

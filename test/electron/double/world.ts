@@ -13,11 +13,21 @@ export type WorldOptions = {
   /** Switches of Chromium's command line. */
   readonly switches?: readonly string[];
   /** Presses a button by its words; the usual person presses the default one. */
-  readonly answer?: (question: MessageBox) => string;
+  readonly answer?: Answer;
   readonly screens?: readonly { x: number; y: number; width: number; height: number }[];
 };
 
-type MessageBox = { buttons: string[]; message: string; detail?: string; title?: string; defaultId?: number };
+type MessageBox = {
+  buttons: string[];
+  message: string;
+  detail?: string;
+  title?: string;
+  defaultId?: number;
+  cancelId?: number;
+  signal?: AbortSignal;
+};
+/** The words of the button that is pressed, at once or after a while. */
+type Answer = (question: MessageBox) => string | Promise<string>;
 type Handler = (event: object, message: unknown) => unknown;
 
 /** What a person does at dialogs, and what the program asked, told and opened. */
@@ -50,7 +60,7 @@ export class World {
   exitCode: number | null = null;
   themeSource = 'system';
 
-  answer: (question: MessageBox) => string;
+  answer: Answer;
   /** The file that the person chooses; null: none. */
   chosenFile: string | null = null;
 
@@ -69,8 +79,14 @@ export class World {
     this.answer = options.answer ?? (({ buttons, defaultId = 0 }) => buttons[defaultId] ?? '');
   }
 
-  ask(question: MessageBox): { response: number } {
+  /** As Electron: an aborted signal closes the question as if a person had cancelled it. */
+  async ask(question: MessageBox): Promise<{ response: number }> {
     this.questions.push(question);
-    return { response: question.buttons.indexOf(this.answer(question)) };
+    const { buttons, cancelId = 0, signal } = question;
+    const pressed = Promise.resolve(this.answer(question)).then((words) => buttons.indexOf(words));
+    const closed = new Promise<number>((resolve) =>
+      signal?.addEventListener('abort', () => resolve(cancelId), { once: true }),
+    );
+    return { response: await Promise.race([pressed, closed]) };
   }
 }

@@ -70,6 +70,13 @@ export function payeeLines({ count, firstTime, findings, largest }: ReleaseSumma
   return [
     `Payees: ${count}, ${paid}`,
     ...findings.map((each) => `${each.level === 'info' ? '   ' : 'ATTENTION:'} ${payeeCountText(each)}`),
+    ...largestPayeeLines(largest),
+  ];
+}
+
+/** The payees that get the largest amounts, with their accounts. */
+export function largestPayeeLines(largest: ReleaseSummary['payees']['largest']): string[] {
+  return [
     'Largest payees:',
     ...largest.map(({ accountName, account, amount, currencyCode, isFirstTime }) => {
       const who = nameAndAccount(oneLine(accountName, longestName), oneLine(account, longestName));

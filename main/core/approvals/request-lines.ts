@@ -3,6 +3,9 @@ import type { ControlState } from '../../../contract/approvals/signed-documents.
 import { controlLines } from '../../../contract/text/approvals.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
+import { largestPayeeLines } from '../../../contract/text/payees.ts';
+import { payeeSums } from './payee-sums.ts';
+import type { Clock } from '../ports/index.ts';
 import { readSigned } from './signed-file.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 
@@ -19,7 +22,7 @@ export function shownControls({ approvers, policies }: ControlState): ShownContr
 }
 
 /** What a person is asked to decide about, for a dialog outside the page: read from the file itself, not from the page's description. */
-export function requestLines(file: Uint8Array): string[] {
+export async function requestLines(file: Uint8Array, clock: Pick<Clock, 'turn'>): Promise<string[]> {
   const read = readSigned(file);
   if (!read.ok) return [read.error.message];
   const { document } = read.value;
@@ -32,11 +35,15 @@ export function requestLines(file: Uint8Array): string[] {
     ];
   if (document.kind !== 'request') return ['This file is not an approval request.'];
   const { batch, rows, merchant, findings, hasMoreFindings, preparedBy } = document;
+  const payees = payeeSums();
+  // No first time is named: what a profile paid before is known only where it pays.
+  for (const row of rows) payees.add(row, false);
   const serious = findings.filter(({ level }) => level !== 'info');
   return [
     `Batch ${batch.batchId} of merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`,
-    counted(rows.length, 'payout'),
+    `${counted(rows.length, 'payout')} to ${counted(payees.count().count, 'payee')}`,
     ...batch.totals.map(moneyText),
+    ...largestPayeeLines(await payees.largest(clock)),
     preparedText(preparedBy),
     ...serious.slice(0, shownFindings).map(({ message }) => `Finding: ${oneLine(message, longestWords)}`),
     ...(serious.length > shownFindings

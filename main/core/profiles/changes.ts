@@ -126,8 +126,8 @@ export const describers: Describers = {
     const of = `Profile ${name} (${environment}), merchant ${merchantCode} at ${baseUrl}`;
     return [approvalChange('Change the approval policy', 'Change', policyInLines(of, policy))];
   },
-  'approvals.decide': (_store, { file, decision, note, validHours }) => {
-    const lines = requestLines(file);
+  'approvals.decide': async (_store, { file, decision, note, validHours }, { clock }) => {
+    const lines = await requestLines(file, clock);
     const valid = `The approval is valid for ${counted(validHours, 'hour')}.`;
     const why = note === '' ? [] : [`Note: ${note}`];
     return decision === 'approve'

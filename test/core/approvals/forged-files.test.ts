@@ -43,7 +43,7 @@ describe('I12: a signed file that was tampered with', () => {
       expect.stringMatching(/^Merchant .* \(sandbox\) at http.*: no approval is needed\.$/),
       'A merchant with any other code: no approval is needed.',
     ]);
-    expect(requestLines(file)).toEqual([
+    expect(await requestLines(file, office.parts.clock)).toEqual([
       expect.stringMatching(/^Prepared by /),
       'After this change:',
       ...controlLines(shown.value.after),
@@ -52,7 +52,7 @@ describe('I12: a signed file that was tampered with', () => {
   });
 
   it('a request that leaves findings out does not present the number of the others as the total', async () => {
-    const { keys, prepare } = await openTwoPeople();
+    const { office, keys, prepare } = await openTwoPeople();
     const read = readSigned((await prepare()).request);
     if (!read.ok || read.value.document.kind !== 'request') throw new Error('no request');
     const findings = Array.from(
@@ -64,10 +64,27 @@ describe('I12: a signed file that was tampered with', () => {
       const document = { ...read.value.document, findings, hasMoreFindings } as typeof read.value.document;
       const signed = await signDocument(keys.personalKey, document);
       if (!signed.ok) throw new Error(signed.error.message);
-      return requestLines(fileOf(signed.value));
+      return requestLines(fileOf(signed.value), office.parts.clock);
     };
     expect((await linesOf(false)).at(-1)).toBe('… and 2 more findings');
     expect((await linesOf(true)).at(-1)).toBe('… and at least 2 more findings');
+  });
+
+  it('I5: the question to an approver names the payees of the file itself, whatever the page shows', async () => {
+    const { office, keys, prepare } = await openTwoPeople();
+    const read = readSigned((await prepare(['100.00', '40.00'])).request);
+    if (!read.ok || read.value.document.kind !== 'request') throw new Error('no request');
+    const { document } = read.value;
+    const linesOf = async (accountNumber: string): Promise<string[]> => {
+      const rows = document.rows.map((row) => ({ ...row, accountName: 'Acme\u202e', accountNumber }));
+      const signed = await signDocument(keys.personalKey, { ...document, rows });
+      if (!signed.ok) throw new Error(signed.error.message);
+      return requestLines(fileOf(signed.value), office.parts.clock);
+    };
+    const [known, other] = [await linesOf('ACC-1'), await linesOf('EVIL-1')];
+    expect(known).toContain('2 payouts to 1 payee');
+    expect(known).toContain('    140.00 EUR to Acme\ufffd, ACC-1');
+    expect(other).toContain('    140.00 EUR to Acme\ufffd, EVIL-1');
   });
 
   it('a card whose name resembles that of an approver, or contains hidden characters, enrols nobody', async () => {

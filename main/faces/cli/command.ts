@@ -19,6 +19,11 @@ export type Command = {
   readonly options: Readonly<Record<string, OptionKind>>;
   readonly usage: string;
   readonly summary: string;
+  /**
+   * Of a command that needs no profile: it covers all of them, or searches the records of all, also of removed ones. Either is
+   * refused for an unknown profile, and the first for one of several, because `--profile` cannot limit it.
+   */
+  readonly profiles?: 'all' | 'past';
   run(context: CommandContext): Promise<ExitCode>;
 };
 

@@ -9,7 +9,7 @@ import type { CommandHost } from './host.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { CommandFailed } from './failures.ts';
 import { createOutput, errorJson, type Output } from './terminal/output.ts';
-import { openSession } from './session.ts';
+import { expectProfile, openSession } from './session.ts';
 import { expectNewFile } from './terminal/write-new-file.ts';
 import { announceLongUpdate } from './announce-long-update.ts';
 
@@ -50,7 +50,7 @@ async function expectNewFiles({ command, options }: CommandLine): Promise<void> 
 }
 
 function contextOf(
-  { options, arguments: given }: CommandLine,
+  { command, options, arguments: given }: CommandLine,
   { output, signal, host }: { output: Output; signal: AbortSignal; host: CommandHost },
 ): CommandContext {
   const directory = path.resolve(
@@ -79,9 +79,10 @@ function contextOf(
         if (event.kind === 'leftOut') output.remark(`bursar: ${leftOutText([event.id], 1)}`);
       });
       try {
-        return await use(
-          openSession(bursar.value, { signal, systemUser: systemUser(), progress: output.progress }),
-        );
+        const { progress } = output;
+        const session = openSession(bursar.value, { signal, systemUser: systemUser(), progress });
+        await expectProfile(session, { command, options });
+        return await use(session);
       } finally {
         unsubscribe();
         await bursar.value.close();

@@ -1,6 +1,6 @@
 import type { Bursar } from '../../compose.ts';
-import type { Session } from './command.ts';
-import { CommandFailed, withKeyFileAdvice } from './failures.ts';
+import { profileOption, type Command, type OptionValues, type Session } from './command.ts';
+import { CommandFailed, withKeyFileAdvice, wrongUsage } from './failures.ts';
 import type { Progress } from './terminal/output.ts';
 import { showingSteps } from './terminal/show-steps.ts';
 
@@ -23,4 +23,36 @@ export function openSession(
       return result.value;
     },
   };
+}
+
+/** Ends a command that covers all profiles, or their records, if `--profile` names one that it cannot be limited to. */
+export async function expectProfile(
+  { call }: Session,
+  { command, options }: { readonly command: Command; readonly options: OptionValues },
+): Promise<void> {
+  const { profileName } = profileOption(options);
+  if (profileName === undefined || command.profiles === undefined) return;
+  const profiles = await call('profiles.list', {});
+  if (!profiles.some(({ name }) => name === profileName)) {
+    if (command.profiles === 'past' && (await hasRecords({ call }, profileName))) return;
+    // Fails, and names the profiles that there are.
+    await call('balances.stored', { profileName });
+  }
+  if (command.profiles === 'all' && profiles.length > 1 && !namesItsProfile(options))
+    throw wrongUsage(
+      `\`bursar ${command.name}\` covers all profiles and cannot be limited to ${profileName}. Leave out --profile.`,
+    );
+}
+
+/** A batch has one profile; the test flag is acknowledged for the one that is named. */
+function namesItsProfile(options: OptionValues): boolean {
+  return options['batch'] !== undefined || options['test-flag'] === true;
+}
+
+async function hasRecords({ call }: Pick<Session, 'call'>, profileName: string): Promise<boolean> {
+  const { count } = await call('payouts.count', { filter: { profileName }, most: 1 });
+  if (count > 0) return true;
+  for (const kind of ['payin', 'topup'] as const)
+    if ((await call('incoming.list', { kind, profileName, limit: 1 })).payments.length > 0) return true;
+  return false;
 }

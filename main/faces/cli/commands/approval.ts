@@ -114,6 +114,7 @@ const list: Command = {
   options: {},
   usage: 'approval list',
   summary: 'list the requests, approvals, rejections and withdrawals on this computer',
+  profiles: 'all',
   run: ({ withBursar, output }) =>
     withBursar(async ({ call }) => {
       const found = await call('approvals.list', { limit: listed + 1 });

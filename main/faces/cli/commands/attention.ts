@@ -15,6 +15,7 @@ export const attentionCommands: readonly Command[] = [
     options: {},
     usage: 'attention',
     summary: 'list what needs attention, most serious first',
+    profiles: 'all',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
         const items = (await call('attention.list', {})).map((item) => ({
@@ -38,6 +39,7 @@ export const attentionCommands: readonly Command[] = [
     usage: 'attention dismiss [--batch ID | --older-records | --test-flag]',
     summary:
       'mark as seen; --older-records: after you have checked what the gateway holds; --test-flag: the profile is right although isTest contradicts it',
+    profiles: 'all',
     run: ({ withBursar, options, output }) => {
       if (['batch', 'older-records', 'test-flag'].filter((name) => options[name] !== undefined).length > 1)
         throw wrongUsage('Choose one of --batch ID, --older-records and --test-flag.');
@@ -70,11 +72,11 @@ async function dismissTestFlag(call: Session['call'], named: string | null): Pro
   const names = (await call('profiles.list', {})).map(({ name }) => name);
   // Fails where another one cannot be read, since that may be the one that is meant.
   if (named === null && names.length === 1) await call('balances.stored', {});
-  const [name] = named === null && names.length === 1 ? names : names.filter((each) => each === named);
-  const wanted =
-    named === null ? 'Name the profile with --profile NAME.' : `There is no profile named ${named}.`;
+  const name = named ?? (names.length === 1 ? names[0] : undefined);
   if (name === undefined)
-    throw wrongUsage(names.length === 0 ? wanted : `${wanted} Choose from: ${names.join(', ')}.`);
+    throw wrongUsage(
+      `Name the profile with --profile NAME.${names.length === 0 ? '' : ` Choose from: ${names.join(', ')}.`}`,
+    );
   const settings = await call('settings.read', {});
   await call('settings.change', basedOn(settings, acknowledgeTestFlag(settings, name)));
   return name;

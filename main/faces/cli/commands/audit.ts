@@ -65,6 +65,7 @@ const list: Command = {
   options: { ...filterOptions, limit: 'text' },
   usage: `audit list ${filterUsage} [--limit N]`,
   summary: `events of the audit log in words, the newest first; ${usualLimit} of them unless --limit says more`,
+  profiles: 'all',
   run: ({ withBursar, output, options }) => {
     const limit = Number(textOption(options, 'limit') ?? usualLimit);
     if (!Number.isSafeInteger(limit) || limit < 1) throw wrongUsage('--limit takes a whole number from 1.');
@@ -103,6 +104,7 @@ const exporting: Command = {
   options: { ...filterOptions, out: 'newFile', format: 'text' },
   usage: `audit export --out FILE [--format csv|xlsx] ${filterUsage}`,
   summary: 'export the events that match these conditions as CSV or XLSX',
+  profiles: 'all',
   run: ({ withBursar, output, options }) => {
     const { out, format } = readExport(options);
     const filter = readFilter(options);

@@ -30,6 +30,7 @@ export const batchCommands: readonly Command[] = [
     options: {},
     usage: 'batch list',
     summary: 'list the latest batches, newest first',
+    profiles: 'all',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
         const found = await call('batches.list', { limit: listed + 1 });

@@ -19,6 +19,7 @@ const create: Command = {
   options: { batch: 'text', payout: 'text', payee: 'text', from: 'text', until: 'text', out: 'newFile' },
   usage: 'evidence create --batch ID|--payout ID|--payee ID|--from DATE --until DATE --out FILE.zip',
   summary: 'save evidence that anyone can verify: a PDF, CSV, JSON, and the verifier; Ctrl-C stops it',
+  profiles: 'past',
   run: ({ withBursar, output, options }) => {
     const subject = readSubject(options);
     const out = readOut(options);

@@ -28,6 +28,7 @@ const list: Command = {
   options: filterOptions,
   usage: `payee list ${filterUsage}`,
   summary: 'everyone ever paid or imported, with names, accounts and totals',
+  profiles: 'all',
   run: ({ withBursar, output, options }) =>
     withBursar(async ({ call }) => {
       const filter = readFilter(options);
@@ -145,6 +146,7 @@ const exportList: Command = {
   options: { ...filterOptions, out: 'newFile', format: 'text' },
   usage: `payee export --out FILE [--format csv|xlsx] ${filterUsage}`,
   summary: 'export the payees that match these conditions as CSV or XLSX',
+  profiles: 'all',
   run: ({ withBursar, output, options }) => {
     const { out, format } = readExport(options);
     const filter = readFilter(options);

@@ -25,6 +25,7 @@ export const payouts: Command = {
   options: { ...filterOptions, limit: 'text', totals: 'flag' },
   usage: `payouts ${filterUsage} [--limit N | --totals]`,
   summary: 'list payouts, newest first, or their totals; all conditions apply, --state can be repeated',
+  profiles: 'past',
   run: ({ withBursar, output, options }) => {
     if (options['totals'] === true && textOption(options, 'limit') !== null)
       throw wrongUsage('--totals counts every payout found: leave out --limit.');
@@ -61,6 +62,7 @@ export const payoutsExport: Command = {
   options: { ...filterOptions, out: 'newFile', format: 'text' },
   usage: `payouts export --out FILE [--format csv|xlsx] ${filterUsage}`,
   summary: 'export the payouts that match these conditions as CSV or XLSX',
+  profiles: 'past',
   run: ({ withBursar, output, options }) => {
     const { out, format } = readExport(options);
     const filter = readFilter(options);

@@ -8,6 +8,7 @@ export const resume: Command = {
   options: { batch: 'text', 'no-wait': 'flag' },
   usage: 'resume [--batch ID] [--no-wait]',
   summary: 'continue all unfinished batches; name a paused batch to continue it',
+  profiles: 'all',
   run: (context) =>
     context.withBursar(async (session) => {
       const batchId = textOption(context.options, 'batch');

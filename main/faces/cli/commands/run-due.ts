@@ -19,6 +19,7 @@ export const runDue: Command = {
   options: { 'late-after': 'text', 'no-wait': 'flag' },
   usage: 'run-due [--late-after 30m|2h|1d] [--no-wait]',
   summary: 'release what is scheduled and due, and continue everything unfinished',
+  profiles: 'all',
   run: (context) => {
     const lateAfterMs = readLateAfter(context.options);
     return context.withBursar(async (session) => {

@@ -18,6 +18,7 @@ export const templateCommands: readonly Command[] = [
     options: {},
     usage: 'template list',
     summary: 'list templates, each with the batch that is repeated',
+    profiles: 'past',
     run: ({ withBursar, output, options }) =>
       withBursar(async ({ call }) => {
         const templates = ofProfile((await call('settings.read', {})).templates, options);

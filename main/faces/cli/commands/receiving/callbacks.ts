@@ -26,6 +26,7 @@ export const callbackCommands: readonly Command[] = [
     options: { port: 'text', host: 'text' },
     usage: 'callbacks listen --port N [--host ADDRESS]',
     summary: 'listen for callbacks and check each reported payment with the gateway, without the app',
+    profiles: 'all',
     run: ({ withBursar, output, options, signal }) => {
       const where = { host: textOption(options, 'host') ?? usualHost, port: readPort(options) };
       return withBursar(async (session) => {
@@ -44,6 +45,7 @@ export const callbackCommands: readonly Command[] = [
     options: {},
     usage: 'callbacks state',
     summary: 'callback addresses, and whether each has ever been reached',
+    profiles: 'all',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
         const state = await call('callbacks.state', {});

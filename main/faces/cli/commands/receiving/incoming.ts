@@ -98,6 +98,7 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
       options: { ...filterOptions, limit: 'text' },
       usage: `${kind} list ${filterUsage} [--limit N]`,
       summary: `list the ${word}s created, linked or followed here, newest first`,
+      profiles: 'past',
       run: (context) => list(context, kind),
     },
     {
@@ -106,6 +107,7 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
       options: { ...filterOptions, out: 'newFile', format: 'text' },
       usage: `${kind} export --out FILE [--format csv|xlsx] ${filterUsage}`,
       summary: `export the ${word}s that match these conditions as CSV or XLSX`,
+      profiles: 'past',
       run: ({ withBursar, output, options }) => {
         const { out, format } = readExport(options);
         const filter = readFilter(options, kind);

@@ -74,7 +74,7 @@ const columns: Readonly<Record<string, readonly [title: string, kind?: ExportKin
   firstPaidAt: ['First paid (UTC)', 'time'],
   lastPaidAt: ['Last paid (UTC)', 'time'],
   payments: ['Payouts', 'count'],
-  totals: ['Paid in all'],
+  totals: ['Total paid'],
   verifiedAt: ['Verified (UTC)', 'time'],
   verifiedBy: ['Verified by'],
   verifiedHow: ['Verified how'],

@@ -37,7 +37,7 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
 
 /** What a column includes, where its label does not say so: failed is what the gateway reported last, and no verdict. */
 export const outcomeHints: { readonly [Name in Outcome]?: string } = {
-  notPaid: 'failed (finished by the gateway with another status than SUCCESS), rejected or cancelled',
+  notPaid: 'failed (the gateway finished them with a status other than SUCCESS), rejected or cancelled',
 };
 
 /** In display order. */

@@ -127,7 +127,7 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
 function Totals({ payee }: { readonly payee: PayeeDetail }) {
   if (payee.totals.length === 0) return null;
   return (
-    <Section title="Paid in all">
+    <Section title="Total paid">
       <SmallTable label="Totals per currency" head={['Currency', 'Payouts', 'Amount']} numeric={[1, 2]}>
         {payee.totals.map(({ currencyCode, amount, count }) => (
           <tr key={currencyCode}>

@@ -181,7 +181,7 @@ const columns: readonly Column<Payee>[] = [
   },
   {
     key: 'totals',
-    title: 'Paid in all',
+    title: 'Total paid',
     width: 186,
     align: 'right',
     text: ({ totals }) => totalText(totals),

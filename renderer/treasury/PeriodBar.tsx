@@ -26,7 +26,7 @@ export function PeriodBar({ period, onPeriod, children }: PeriodBarProps) {
           onChange={(from) => onPeriod((now) => inOrder({ ...now, from }, from))}
         />
         <DayField
-          label="Until"
+          label="To"
           value={period.until}
           isRequired
           width={140}

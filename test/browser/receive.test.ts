@@ -57,7 +57,7 @@ it('accepts a day typed key by key, as one step', async () => {
   await goTo(page, '/treasury/books?from=2026-10-01&until=2026-10-31');
   // The screen before has such a field, too.
   await page.getByRole('heading', { name: 'Next export' }).waitFor();
-  const until = page.getByLabel('Until', { exact: true });
+  const until = page.getByLabel('To', { exact: true });
   await until.focus();
   await page.keyboard.type('12052026');
   await page.keyboard.press('Enter');

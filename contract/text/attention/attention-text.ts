@@ -85,7 +85,8 @@ const troubleText: Record<
       ? `sent outside Bursar: adopt ${them} or pay again`
       : `created outside Bursar: adopt ${them}`;
   },
-  failed: () => 'finished by the gateway with another status than SUCCESS',
+  failed: ({ count }) =>
+    `failed: the gateway finished ${count === 1 ? 'it' : 'them'} with a status other than SUCCESS`,
 };
 
 function unknownText(item: ItemOf<'unknown'>): string {
@@ -119,7 +120,7 @@ function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): 
       return `The schedule of ${fileName} for ${time} ended because its rows changed. Prepare it and schedule it again.`;
     case 'short': {
       const missing = trouble.missing.map((money) => moneyText(money)).join(', ');
-      return `${fileName} is scheduled for ${time}, and is short by ${missing}, by the balance of ${minuteText(trouble.asOf)} and with all committed payouts. Top up, or end its schedule: Bursar releases it anyway.`;
+      return `${fileName} is scheduled for ${time} and is short by ${missing}, by the balance of ${minuteText(trouble.asOf)} less all committed payouts. Top up or end its schedule; otherwise Bursar releases it with too little money.`;
     }
   }
 }

@@ -90,10 +90,14 @@ export function afterCreate(
 const acceptedStatus = 201;
 
 function unexpected({ status, raw }: Created): AppError {
-  return fail('gatewayStatusUnexpected', 'The gateway answered a create with another status than 201.', {
-    status,
-    raw,
-  }).error;
+  return fail(
+    'gatewayStatusUnexpected',
+    'The gateway answered a create request with a status other than 201.',
+    {
+      status,
+      raw,
+    },
+  ).error;
 }
 
 function causeOf(result: Result<Created>): Cause {

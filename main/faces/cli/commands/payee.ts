@@ -272,5 +272,5 @@ function printPayee(output: Output, payee: Payee): void {
       ]),
     ),
   );
-  if (payee.totals.length > 0) output.print(`Paid in all: ${totalsText(payee)}`);
+  if (payee.totals.length > 0) output.print(`Total paid: ${totalsText(payee)}`);
 }

@@ -25,7 +25,7 @@ it('Needs attention says from three days before a scheduled release that there i
   });
   expect(others).toEqual([]);
   expect(item?.message).toBe(
-    'large.csv is scheduled for 2026-03-06 08:00 UTC, and is short by 1.00 EUR, by the balance of 2026-03-03 08:00 UTC and with all committed payouts. Top up, or end its schedule: Bursar releases it anyway.',
+    'large.csv is scheduled for 2026-03-06 08:00 UTC and is short by 1.00 EUR, by the balance of 2026-03-03 08:00 UTC less all committed payouts. Top up or end its schedule; otherwise Bursar releases it with too little money.',
   );
   const floor = { profileName: 'main', currencyCode: 'EUR', amount: '0.50' };
   await office.get('settings.change', { floors: [floor] });

@@ -44,7 +44,7 @@ it('lists conflicts, rejected and failed payouts with their batch, the most seri
   expect(first?.message).toMatch(/^1 payout of .+ in conflict: .+\.$/);
   // The interface names no status that means failed, so no text says that the gateway reported one.
   expect(last?.message).toMatch(
-    /^1 payout of .+ finished by the gateway with another status than SUCCESS\.$/,
+    /^1 payout of .+ failed: the gateway finished it with a status other than SUCCESS\.$/,
   );
   expect(first?.profileName).toBe('main');
 });

@@ -155,7 +155,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   rowsTampered: (subject) =>
     `${subject} was changed in the database after its release, so it is paused and cannot be resumed. Find out who changed it: verifying the audit log names the rows. Then cancel the payouts that were not sent, or restore a backup from before the change.`,
   approvalMissing: (subject) =>
-    `${subject} was paused: it lacked approvals that the policy requires, or the policy could not be confirmed. Import the approvals, then resume it.`,
+    `${subject} was paused: it lacked approvals that the policy requires, or the policy could not be confirmed. Import the approvals, then resume it; if none were requested before its release, cancel what was not sent and pay that in a new batch.`,
   environmentContradicted: (subject) =>
     `${subject}: the gateway's isTest contradicts the environment of the profile. Check the gateway address of the profile; if it is right, acknowledge this for the profile, then resume what is paused.`,
   merchantRefused: (subject) =>

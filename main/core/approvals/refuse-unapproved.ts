@@ -53,13 +53,20 @@ export async function requireApproved(
   if (message === null) return verdict;
   return fail(
     'approvalMissing',
-    `Batch ${batchId} lacks approvals. ${message} ${
-      batch.state === 'draft'
-        ? `Save an approval request, and import the approvals that the approvers sign (on the command line: bursar approval request ${batchId} --out FILE).`
-        : `It was released before: import approvals of its request, or cancel what was not sent (on the command line: bursar batch cancel ${batchId}).`
-    }`,
+    `Batch ${batchId} lacks approvals. ${message} ${wayToApprovals(context, batch)}`,
     { batchId },
   );
+}
+
+/** What gives a batch its approvals; only a draft can be put into a request. */
+function wayToApprovals({ store }: Pick<Context, 'store'>, { batchId, state }: StoredBatch): string {
+  if (state === 'draft')
+    return `Save an approval request, and import the approvals that the approvers sign (on the command line: bursar approval request ${batchId} --out FILE).`;
+  const cancel = `cancel what was not sent (on the command line: bursar batch cancel ${batchId})`;
+  const { preparers, decisions } = filesAbout(store, batchId);
+  return preparers.size + decisions.length > 0
+    ? `It was released before: import approvals of its request, or ${cancel}.`
+    : `It was released without a request, and none can be made now: ${cancel}, and pay that in a new batch.`;
 }
 
 /** The approvals that a batch needs and has. */

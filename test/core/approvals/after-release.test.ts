@@ -47,6 +47,22 @@ describe('a batch that lacks approvals after its release', () => {
     expect({ paid: office.countOf(batchId, 'paid'), sent: sent() }).toEqual({ paid: 1, sent: 1 });
   });
 
+  it('is said to need a new batch if no approval of it was requested before its release: none can be now', async () => {
+    const from1000 = oneApproval.rules.map((rule) => ({ ...rule, batchFrom: '1000.00' }));
+    const people = await openTwoPeople({ ...oneApproval, rules: from1000 });
+    const { office, release, sent } = people;
+    const { batchId } = await office.draft(['100.00']);
+    expect(await release(batchId)).toBe(null);
+    await office.get('policies.set', { policy: oneApproval });
+    const all = { batchIds: [batchId], until: 'final' as const, silenceLimitMs: 60_000 };
+    const { message } = await office.get('batches.run', all);
+    expect(message).not.toContain('import approvals');
+    expect(message).toContain(`bursar batch cancel ${batchId}`);
+    expect((await office.tell('approvals.request', { batchId, name: 'Otto' })).ok).toBe(false);
+    await office.get('batches.cancel', { batchId });
+    expect([office.countOf(batchId, 'cancelled'), sent()]).toEqual([1, 0]);
+  });
+
   it('needs attention until it is known to have its approvals, or nothing of it is left to send', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile, release } = people;

@@ -59,12 +59,12 @@ export function createCaller(
   ): Promise<Result<Answer<Value>>> {
     const { signal, unlink } = linkSignals(closing, options.signal);
     try {
-      const { priority, mayLeave = () => true, onDeparture = () => {} } = options;
+      const { priority, onDeparture = () => true } = options;
       let hasLeft = false;
       const onLeft = (): void => {
         hasLeft = true;
       };
-      const result = await run(operation, { priority, signal, mayLeave, onDeparture }, onLeft);
+      const result = await run(operation, { priority, signal, onDeparture }, onLeft);
       if (result.ok || hasLeft || operation.effect === 'read') return result;
       const { code, message, details } = result.error;
       return fail(code, message, { ...details, neverLeft: true });
@@ -75,7 +75,7 @@ export function createCaller(
 
   async function run<Value>(
     operation: Operation<Value>,
-    { priority, signal, mayLeave, onDeparture }: Required<CallOptions>,
+    { priority, signal, onDeparture }: Required<CallOptions>,
     onLeft: () => void,
   ): Promise<Result<Answer<Value>>> {
     const { subject, effect, scope, readErrors } = operation;
@@ -86,17 +86,16 @@ export function createCaller(
       const ready = await tokens.ready({ subject, scope, priority, signal, isFirst, patience });
       if (!ready.ok) return ready;
       const { token, slot, isNew } = ready.value;
-      if (!mayLeave()) {
-        slot.release();
-        return stoppedFailure(subject);
-      }
       // A cached token may expire while the call waits; only a token requested just now proves that the merchant is refused.
       const hasRenewedToken = refusedTokens > 0 && (isNew || refusedTokens >= largestRefusedTokens);
       progress = { ...progress, hasRenewedToken };
       const headers = { Authorization: `Bearer ${token}` };
       // A request that may take effect is not aborted once it is in transit: its answer is worth waiting for.
       const lifetime = effect === 'change' ? closing : signal;
-      onDeparture();
+      if (!onDeparture()) {
+        slot.release();
+        return stoppedFailure(subject);
+      }
       const outcome = await sender.send({ ...departureOf(operation), headers, signal: lifetime }, slot);
       if (outcome.kind !== 'notSent') onLeft();
       const mayRepeat = priority === 'interactive';

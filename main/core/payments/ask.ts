@@ -82,8 +82,9 @@ export async function askNow(
   options: CallOptions,
 ): Promise<Pick<Read, 'answer' | 'askedAt'>> {
   let askedAt = clock.now();
-  const onDeparture = (): void => {
+  const onDeparture = (): boolean => {
     askedAt = clock.now();
+    return true;
   };
   const answer = await client.call('readPayment', call, { ...options, onDeparture });
   return { answer, askedAt };

@@ -30,10 +30,11 @@ export type TokenScope = readonly string[];
 export type CallOptions = {
   readonly priority: Priority;
   readonly signal?: AbortSignal;
-  /** Asked each time that the turn of the request has come, perhaps after a sleep: if false, it does not leave, and the call ends as stopped. */
-  readonly mayLeave?: () => boolean;
-  /** Called right before the request leaves, which may be long after the call; again if it is repeated. Requests for tokens do not call it. */
-  readonly onDeparture?: () => void;
+  /**
+   * Called right before the request leaves, which may be long after the call, perhaps after a sleep; again if it is repeated. If false, it does
+   * not leave, and the call ends as stopped. Requests for tokens do not call it.
+   */
+  readonly onDeparture?: () => boolean;
 };
 
 /** Every operation of the gateway: its input and output. */

@@ -226,7 +226,7 @@ class Run {
       priority: 'submission',
       signal: this.#request.signal,
       // What the gateway was asked before the claim may be hours old after a sleep.
-      mayLeave: () => areWithin(staysTrueMs, claimedAt, timesOf(clock, client)),
+      onDeparture: () => areWithin(staysTrueMs, claimedAt, timesOf(clock, client)),
     });
     const decision = afterCreate(intent, result, momentOf(this.#asking));
     this.#endBy(this.#responses.track(decision, result));

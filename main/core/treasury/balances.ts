@@ -56,8 +56,9 @@ export async function readBalances(
   });
   let asked = moment();
   // It may have to wait, for as long as a run sends.
-  const onDeparture = (): void => {
+  const onDeparture = (): boolean => {
     asked = moment();
+    return true;
   };
   const answer = await client.call('balances', { currencyCodes }, { priority, signal, onDeparture });
   if (!answer.ok) return answer;

@@ -104,7 +104,9 @@ export const elsewhereFaults: readonly Fault[] = [
   {
     name: 'a request that waited for its turn during a sleep leaves on waking',
     caughtBy: ['test/cli/pay-once/clocks.test.ts'],
-    patches: [{ file: 'main/gateway/caller.ts', find: 'if (!mayLeave()) {', put: 'if (signal.aborted) {' }],
+    patches: [
+      { file: 'main/gateway/caller.ts', find: 'if (!onDeparture()) {', put: 'if (signal.aborted) {' },
+    ],
   },
   {
     name: 'answers from before a sleep count as new once the last one has come',

@@ -218,7 +218,7 @@ async function runWith(office: Office, hold: (batchId: string) => Promise<void>)
               options.onDeparture?.();
               await hold(batchId);
               queued = office.countOf(batchId, 'queued');
-              return client.call(operation, input, { ...options, onDeparture: () => undefined });
+              return client.call(operation, input, { ...options, onDeparture: () => true });
             } else line = lineOf(await office.get('position.read', {}));
           } else if (queued === null) earlier.push(operation);
           return client.call(operation, input, options);

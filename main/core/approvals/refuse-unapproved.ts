@@ -13,7 +13,7 @@ import {
 } from './confirmed-controls.ts';
 import { judge, type Verdict } from './judge.ts';
 import { filesAbout } from './kept-files.ts';
-import type { BatchRows } from './rows-of-batch.ts';
+import type { BatchRows } from '../payments/pages.ts';
 
 type Context = Pick<CoreContext, 'store' | 'controls'> & { readonly clock: Pick<Clock, 'now'> };
 

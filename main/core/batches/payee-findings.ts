@@ -2,7 +2,7 @@ import { PayeeFindingKind, type PayeeFindings } from '../../../contract/payees/f
 import { requestFactsOf } from '../approvals/kept-facts.ts';
 import { filesAbout } from '../approvals/kept-files.ts';
 import { verdictOf } from '../approvals/refuse-unapproved.ts';
-import { rowsOfBatch } from '../approvals/rows-of-batch.ts';
+import { rowsOfBatch } from '../payments/pages.ts';
 import type { CoreContext } from '../context.ts';
 import { findingKeyOf, findPayeeFindings } from '../payees/findings.ts';
 import type { StoredBatch } from '../ports/index.ts';

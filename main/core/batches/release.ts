@@ -16,7 +16,7 @@ import type { StoredBatch, StoredProfile, StoredSchedule } from '../ports/index.
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { approvedBy } from '../approvals/known-keys.ts';
 import { refuseUnapproved, requireApproved } from '../approvals/refuse-unapproved.ts';
-import { rowsOfBatch } from '../approvals/rows-of-batch.ts';
+import { rowsOfBatch } from '../payments/pages.ts';
 import { refuseBlocked } from '../payees/blocked.ts';
 import { refuseEarlyFindings, refuseFindings } from '../payees/refuse-findings.ts';
 import { followTemplate } from './follow-template.ts';

@@ -1,10 +1,8 @@
 import type { AuditNote, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import type { AuditReport } from '../../../contract/audit.ts';
-import { runningTotals } from '../../../contract/money/money.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { rowsHasher } from '../payments/identity.ts';
-import { contentPagesOfBatch } from '../payments/pages.ts';
+import { rowsOfBatch } from '../payments/pages.ts';
 import type { Evidence, LogClaim } from '../ports/index.ts';
 import { exportEvents, listEvents } from './list-events.ts';
 import { recordedSettings } from '../settings/settings.ts';
@@ -125,17 +123,11 @@ function olderNotes(count: number): AuditNote[] {
 async function olderBatchProblems({ store, clock }: Context, batchId: string): Promise<AuditProblem[]> {
   const batch = store.findAnyBatch(batchId);
   if (batch === null) return [];
-  const hasher = rowsHasher(batch.callbackUrl);
-  const totals = runningTotals();
-  for await (const payments of contentPagesOfBatch(store, clock, batchId))
-    for (const payment of payments) {
-      hasher.add(payment);
-      totals.add(payment);
-    }
+  const { rowsHash, paid } = await rowsOfBatch({ store, clock }, batch);
   const record = { entity: 'batch', batchId } as const;
   const problems: AuditProblem[] = [];
-  if (hasher.digest() !== batch.rowsHash) problems.push({ code: 'batchRowsChanged', record });
-  if (JSON.stringify(totals.list()) !== JSON.stringify(batch.totals))
+  if (rowsHash !== batch.rowsHash) problems.push({ code: 'batchRowsChanged', record });
+  if (JSON.stringify(paid.totals) !== JSON.stringify(batch.totals))
     problems.push({ code: 'batchTotalsDiffer', record });
   return problems;
 }

@@ -135,9 +135,15 @@ function textHasher(): { add(text: string): void; digest(): string } {
   };
 }
 
+/** What is hashed of a row: all that is sent of it. */
+export type HashedRow = Omit<PayoutRow, 'idPayout'> & {
+  readonly idPayment: string;
+  readonly rowNumber: number;
+};
+
 /** Hashes everything that a release sends, as one JSON array per row (invariant I4). */
 export function rowsHasher(callbackUrl: string): {
-  add(row: Omit<PayoutRow, 'idPayout'> & { readonly idPayment: string; readonly rowNumber: number }): void;
+  add(row: HashedRow): void;
   digest(): string;
 } {
   const sum = textHasher();

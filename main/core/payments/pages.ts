@@ -1,4 +1,8 @@
-import type { Clock, RowContent, Store, StoredPayment } from '../ports/index.ts';
+import type { CurrencyMoney } from '../../../contract/approvals/approval-policy.ts';
+import { compareAmounts } from '../../../contract/money/amount.ts';
+import { runningTotals } from '../../../contract/money/money.ts';
+import type { Clock, RowContent, Store, StoredBatch, StoredPayment } from '../ports/index.ts';
+import { rowsHasher, type HashedRow } from './identity.ts';
 
 const rowsPerPage = 500;
 
@@ -44,4 +48,53 @@ export async function* withEach<Page>(
     await use(page);
     yield page;
   }
+}
+
+/** What the rows of a batch pay: the hash of all rows, and the total and largest amount per currency. */
+export type BatchRows = { readonly rowsHash: string; readonly money: readonly CurrencyMoney[] };
+
+/** The same with their number and totals as a batch has them. */
+type RowSums = BatchRows & { readonly paid: Pick<StoredBatch, 'rows' | 'totals'> };
+
+/** Adds up rows in order. */
+export function rowSums(callbackUrl: string): { add(row: HashedRow): void; result(): RowSums } {
+  const hasher = rowsHasher(callbackUrl);
+  const sums = runningTotals();
+  const largest = new Map<string, string>();
+  return {
+    add(row) {
+      const { amount, currencyCode } = row;
+      hasher.add(row);
+      sums.add({ amount, currencyCode });
+      const before = largest.get(currencyCode);
+      if (before === undefined || compareAmounts(amount, before) > 0) largest.set(currencyCode, amount);
+    },
+    result() {
+      const totals = sums.list();
+      return {
+        rowsHash: hasher.digest(),
+        money: totals.map(({ currencyCode, amount }) => ({
+          currencyCode,
+          total: amount,
+          largest: largest.get(currencyCode) ?? amount,
+        })),
+        paid: { rows: totals.reduce((rows, { count }) => rows + count, 0), totals },
+      };
+    },
+  };
+}
+
+/** The rows of a batch as the store has them now, not as noted at the import (I4); `each` is called with every one. */
+export async function rowsOfBatch(
+  { store, clock }: { readonly store: Pick<Store, 'contentOfBatch'>; readonly clock: Pick<Clock, 'turn'> },
+  { batchId, callbackUrl }: Pick<StoredBatch, 'batchId' | 'callbackUrl'>,
+  each: (row: RowContent) => void = () => undefined,
+): Promise<RowSums> {
+  const sums = rowSums(callbackUrl);
+  for await (const rows of contentPagesOfBatch(store, clock, batchId))
+    for (const row of rows) {
+      sums.add(row);
+      each(row);
+    }
+  return sums.result();
 }

@@ -2,11 +2,9 @@ import { hash } from 'node:crypto';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { requireApproved } from '../approvals/refuse-unapproved.ts';
-import { moneySums } from '../approvals/rows-of-batch.ts';
 import type { CoreContext } from '../context.ts';
-import { rowsHasher } from '../payments/identity.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
-import type { Encode, StoredPayment } from '../ports/index.ts';
+import { rowsOfBatch } from '../payments/pages.ts';
+import type { Encode, RowContent } from '../ports/index.ts';
 
 /** The rows of a released batch differ from those that were released (I4). */
 class RowsTampered extends Error {
@@ -79,21 +77,15 @@ export function createVerifiedRows({
     const batch = store.findBatch(batchId);
     // Payins and top-ups are not released, so there is nothing to compare.
     if (batch === null) return void digests.set(batchId, new Map());
-    const hasher = rowsHasher(batch.callbackUrl);
     const ofRows = new Map<number, string>();
-    const sums = moneySums();
-    for await (const payments of pagesOfBatch(store, clock, batchId))
-      for (const payment of payments) {
-        hasher.add(payment);
-        sums.add(payment);
-        ofRows.set(payment.rowNumber, digestOf(payment));
-      }
-    const rowsHash = hasher.digest();
+    const rows = await rowsOfBatch({ store, clock }, batch, (row) =>
+      ofRows.set(row.rowNumber, digestOf(row, batch.callbackUrl)),
+    );
     const release = store.releaseOf(batchId);
-    if (rowsHash !== release?.rowsHash) throw new RowsTampered(batchId);
+    if (rows.rowsHash !== release?.rowsHash) throw new RowsTampered(batchId);
     const refused = refusePrepareOnly(store.profileOfKey(batch.keyId), batchId);
     if (refused !== null) throw new Unapproved(refused);
-    const approved = await requireApproved(context, batch, { rowsHash, money: sums.list() }, release.at);
+    const approved = await requireApproved(context, batch, rows, release.at);
     if (!approved.ok) throw new Unapproved(approved);
     approvedUntil.set(batchId, approved.value.until);
     digests.set(batchId, ofRows);
@@ -115,7 +107,10 @@ export function createVerifiedRows({
     },
     encode(payment) {
       const { kind, batchId, rowNumber } = payment;
-      if (kind === 'payout' && digests.get(batchId)?.get(rowNumber) !== digestOf(payment))
+      if (
+        kind === 'payout' &&
+        digests.get(batchId)?.get(rowNumber) !== digestOf(payment, payment.callbackUrl)
+      )
         throw new RowsTampered(batchId);
       if (kind === 'payout' && store.approvalsMark() !== verifiedMark)
         throw new Unapproved(changedMeanwhile(batchId));
@@ -125,9 +120,9 @@ export function createVerifiedRows({
 }
 
 /** Digest of every field that is sent or identifies the payee. */
-function digestOf(payment: StoredPayment): string {
-  const { idPayment, amount, currencyCode, paymentMethodCode, callbackUrl } = payment;
-  const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = payment;
+function digestOf(row: RowContent, callbackUrl: string): string {
+  const { idPayment, amount, currencyCode, paymentMethodCode } = row;
+  const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = row;
   const what = [idPayment, amount, currencyCode, paymentMethodCode, callbackUrl];
   const fields = [...what, accountName, accountNumber, paymentOperatorCode, emailAddress, reference];
   return hash('sha1', JSON.stringify(fields), 'base64');

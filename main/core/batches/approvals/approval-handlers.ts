@@ -4,7 +4,7 @@ import { prepareOnlyText } from '../../approvals/prepare-only.ts';
 import type { DecisionDocument } from '../../../../contract/approvals/signed-documents.ts';
 import { filesAbout } from '../../approvals/kept-files.ts';
 import { controlsOf, verdictOf } from '../../approvals/refuse-unapproved.ts';
-import { rowsOfBatch } from '../../approvals/rows-of-batch.ts';
+import { rowsOfBatch } from '../../payments/pages.ts';
 import { noBatch, type CoreContext, type Handlers } from '../../context.ts';
 import type { ApprovalKeys, StoredBatch } from '../../ports/index.ts';
 import { decideRequest, withdrawRequest } from './decide-request.ts';

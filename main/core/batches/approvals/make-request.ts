@@ -4,13 +4,11 @@ import type { BatchRequestDocument, RequestRow } from '../../../../contract/appr
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { merchantOf } from '../../approvals/confirmed-controls.ts';
 import { signerKnownHere } from '../../approvals/known-keys.ts';
-import { moneySums } from '../../approvals/rows-of-batch.ts';
 import { personOf } from '../../approvals/personal-key.ts';
 import { fileOf, readSigned, signDocument } from '../../approvals/signed-file.ts';
 import { noBatch, type CoreContext, profileOfBatch } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
-import { rowsHasher } from '../../payments/identity.ts';
-import { contentPagesOfBatch } from '../../payments/pages.ts';
+import { rowsOfBatch } from '../../payments/pages.ts';
 import type { ApprovalKeys, RowContent } from '../../ports/index.ts';
 import { findInDraft } from '../check/find-in-draft.ts';
 import { actorStore } from '../../settings/actor.ts';
@@ -33,20 +31,12 @@ export async function requestApproval(
   if (!profileFound.ok) return profileFound;
   const profile = profileFound.value;
   const rows: RequestRow[] = [];
-  const hasher = rowsHasher(batch.callbackUrl);
-  const sums = moneySums();
-  for await (const payments of contentPagesOfBatch(store, clock, batchId))
-    for (const payment of payments) {
-      hasher.add(payment);
-      sums.add(payment);
-      rows.push(rowOf(payment));
-    }
+  const { rowsHash, paid } = await rowsOfBatch(context, batch, (row) => rows.push(rowOf(row)));
   const found = await findInDraft(context, { batch, profile }, signal, { asksGateway: false });
   if (!found.ok) return found;
   const person = await personOf(context, keys.personalKey, name);
   if (!person.ok) return person;
   const at = clock.now();
-  const rowsHash = hasher.digest();
   const document: BatchRequestDocument = {
     v: 1,
     kind: 'request',
@@ -57,7 +47,7 @@ export async function requestApproval(
       fileName: batch.fileName,
       callbackUrl: batch.callbackUrl,
       rowsHash,
-      totals: sums.totals(),
+      totals: paid.totals,
     },
     rows,
     findings: found.value.findings,

@@ -1,8 +1,7 @@
 import type { BatchRequestDocument } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { moneySums } from '../../approvals/rows-of-batch.ts';
 import type { Clock } from '../../ports/index.ts';
-import { rowsHasher } from '../../payments/identity.ts';
+import { rowSums } from '../../payments/pages.ts';
 
 const rowsAtOnce = 1000;
 
@@ -14,16 +13,15 @@ export async function checkRequest(
   { batch, rows }: BatchRequestDocument,
   clock: Pick<Clock, 'turn'>,
 ): Promise<Result<null>> {
-  const hasher = rowsHasher(batch.callbackUrl);
-  const sums = moneySums();
+  const sums = rowSums(batch.callbackUrl);
   for (const [index, row] of rows.entries()) {
     if (row.rowNumber !== index + 1) return contradicts('its rows are not in order');
-    hasher.add(row);
     sums.add(row);
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
-  if (hasher.digest() !== batch.rowsHash) return contradicts('its rows are not those of its hash');
-  if (JSON.stringify(sums.totals()) !== JSON.stringify(batch.totals))
+  const { rowsHash, paid } = sums.result();
+  if (rowsHash !== batch.rowsHash) return contradicts('its rows are not those of its hash');
+  if (JSON.stringify(paid.totals) !== JSON.stringify(batch.totals))
     return contradicts('its totals are not those of its rows');
   return succeed(null);
 }

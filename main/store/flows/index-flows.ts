@@ -61,7 +61,7 @@ export function areFlowsComplete({ connection }: Context): boolean {
   return row?.['isComplete'] === 1;
 }
 
-/** See FlowStore. Walks of the history along the flows end with an error and are started again. */
+/** Deletes all flows, so that `indexFlows` derives them again. Walks of the history along the flows end with an error and are started again. */
 export function resetFlows(context: Context): void {
   const { connection } = context;
   memoryOf(context).rebuilds += 1;

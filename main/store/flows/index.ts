@@ -2,7 +2,7 @@ import type { FlowStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { changedSincePaid } from './changed-since-paid.ts';
 import { explainDifference, explanations } from './explanations.ts';
-import { indexFlows, resetFlows } from './index-flows.ts';
+import { indexFlows } from './index-flows.ts';
 import { openTopUps } from './open-top-ups.ts';
 import { flowPayments, lastPaidAt, walkMoved } from './flow-payments.ts';
 import { lastEvent, lastEventBefore, paymentsMovedSince } from './moved-since.ts';
@@ -13,7 +13,6 @@ import { isOfFacets } from '../history/conditions.ts';
 export function flowStore(context: Context): FlowStore {
   return {
     indexFlows: (limit) => indexFlows(context, limit),
-    resetFlows: () => resetFlows(context),
     flowsBetween: (keyId, days) => flowsBetween(context, keyId, days),
     openFlows: (keyId) => openFlows(context, keyId),
     openTopUps: (keyId, page) => openTopUps(context, keyId, page),

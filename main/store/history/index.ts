@@ -13,7 +13,6 @@ export function historyStore(context: Context): HistoryStore {
   return {
     indexHistory: () => indexHistory(context),
     mergeHistory: () => mergeHistory(context),
-    isHistoryIndexed: () => isHistoryIndexed(context),
     walkHistory: (query) => walkHistory(context, query),
     countIndexed(filter) {
       if (!isHistoryIndexed(context)) return null;

@@ -8,8 +8,6 @@ import type { HistoryFilter } from './history-store.ts';
 export interface FlowStore {
   /** Follows up to `limit` events; returns how many. Flows are complete once it returns fewer. */
   indexFlows(limit: number): number;
-  /** Deletes all flows, so that `indexFlows` derives them again. */
-  resetFlows(): void;
   /** Flows of a profile on these days (since 1970, in UTC), excluding `until`, by day. */
   flowsBetween(keyId: string, days: { readonly from: number; readonly until: number }): Flow[];
   /** Flows of a profile whose payments have not ended. */

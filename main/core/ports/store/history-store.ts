@@ -12,8 +12,6 @@ export interface HistoryStore {
   indexHistory(): boolean;
   /** Merges the text index by one bounded piece, so that searches cost less; true if nothing is left to do. Results are the same. */
   mergeHistory(): boolean;
-  /** Whether the index covers all records. */
-  isHistoryIndexed(): boolean;
   /**
    * Finds payments in order, piece by piece: each step is bounded and may find none. A payment that changes in between is found in its
    * state then; none is left out or found twice. With `isIndexed` false it reads all rows instead of the index, by time.

@@ -69,14 +69,10 @@ export const attentionCommands: readonly Command[] = [
 
 /** Acknowledges that the gateway's test flag contradicts the environment of this profile, or of the only one; returns its name. */
 async function dismissTestFlag(call: Session['call'], named: string | null): Promise<string> {
-  const names = (await call('profiles.list', {})).map(({ name }) => name);
-  // Fails where another one cannot be read, since that may be the one that is meant.
-  if (named === null && names.length === 1) await call('balances.stored', {});
-  const name = named ?? (names.length === 1 ? names[0] : undefined);
-  if (name === undefined)
-    throw wrongUsage(
-      `Name the profile with --profile NAME.${names.length === 0 ? '' : ` Choose from: ${names.join(', ')}.`}`,
-    );
+  // A named one exists. Without a name this fails unless there is only one, by the rule for every operation: one that cannot be read may be meant.
+  if (named === null) await call('balances.stored', {});
+  const [only] = await call('profiles.list', {});
+  const name = named ?? only?.name ?? '';
   const settings = await call('settings.read', {});
   await call('settings.change', basedOn(settings, acknowledgeTestFlag(settings, name)));
   return name;

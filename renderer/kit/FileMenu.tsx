@@ -5,6 +5,9 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useEffect, useRef, useState } from 'react';
+import { dayText } from '../../contract/text/clock.ts';
+import { largestXlsxRows } from '../../contract/text/export-columns.ts';
+import { counted, countText } from '../../contract/text/numbers.ts';
 import { isStopped } from '../call-error.ts';
 import { useProgressOf } from '../events.ts';
 import { useLater } from './fields/useLater.ts';
@@ -115,5 +118,43 @@ export function FileMenu<Format extends string>({
         ))}
       </Menu>
     </Box>
+  );
+}
+
+type ListFormat = 'csv' | 'xlsx';
+
+type WriteList = (
+  format: ListFormat,
+  signal: AbortSignal,
+) => Promise<{ readonly bytes: Uint8Array; readonly rows: number }>;
+
+type ListExportProps = {
+  /** What a row is: `payout`. */
+  readonly noun: string;
+  /** How the name of the file begins, if not with the noun. */
+  readonly fileName?: string;
+  readonly write: WriteList;
+  /** Another file, offered after those of the list. */
+  readonly more?: FileFormat<string> & { readonly write: (signal: AbortSignal) => Promise<WrittenFile> };
+};
+
+/** Writes what a list shows, all of it, to a file. */
+export function ListExport({ noun, fileName = `${noun}s`, write, more }: ListExportProps) {
+  return (
+    <FileMenu
+      formats={[
+        { format: 'csv', title: 'CSV', about: `Any number of ${noun}s; opens everywhere` },
+        { format: 'xlsx', title: 'Excel (XLSX)', about: `Up to ${countText(largestXlsxRows)} ${noun}s` },
+        ...(more === undefined ? [] : [more]),
+      ]}
+      label={`Writing the ${noun}s`}
+      write={async (format, signal) => {
+        if (more?.format === format) return more.write(signal);
+        const list = format === 'xlsx' ? 'xlsx' : 'csv';
+        const { bytes, rows } = await write(list, signal);
+        const name = `${fileName}-${dayText(new Date())}.${list}`;
+        return { name, bytes, text: `${counted(rows, noun)} exported.` };
+      }}
+    />
   );
 }

@@ -19,9 +19,9 @@ import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
 import { Totals } from '../batches/Totals.tsx';
 import { totalText } from '../batches/totals-text.ts';
-import { usePayees, type PayeeFilter } from '../queries/payees.ts';
+import { ListExport } from '../kit/FileMenu.tsx';
+import { exportPayees, usePayees, type PayeeFilter } from '../queries/payees.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
-import { ExportPayees } from './ExportPayees.tsx';
 import { ImportPayees } from './ImportPayees.tsx';
 import { payeeLink, payeeName } from './payee-labels.ts';
 import { StandingMark } from './StandingMark.tsx';
@@ -64,7 +64,10 @@ function PayeesOf({ profileName, environment }: PayeesOfProps) {
       isFilling
       actions={
         <>
-          <ExportPayees filter={filter} environment={environment} />
+          <ListExport
+            noun="payee"
+            write={(format, signal) => exportPayees(filter, environment, format, signal)}
+          />
           <Button variant="contained" onClick={() => setIsImporting(true)}>
             Import payees
           </Button>

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import { useCallback } from 'react';
 import { Outlet, useParams } from 'react-router';
+import { exportPayouts } from '../queries/payouts.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { Page } from '../kit/layout/Page.tsx';
+import { ListExport } from '../kit/FileMenu.tsx';
 import { useAddressView } from '../kit/useAddressView.ts';
 import { payoutParameters } from '../payments/payment-address.ts';
 import { CountText } from './CountText.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { PayoutTable } from './PayoutTable.tsx';
 import { SavedViews } from './SavedViews.tsx';
@@ -42,7 +43,10 @@ function PayoutsOf({ currentProfile }: { readonly currentProfile: string | null 
         actions={
           <>
             <SavedViews view={view} onShow={show} />
-            <ExportMenu view={view} />
+            <ListExport
+              noun="payout"
+              write={(format, signal) => exportPayouts(view.filter, view.order, format, signal)}
+            />
           </>
         }
       >

@@ -5,8 +5,9 @@ import { useAddressView } from '../kit/useAddressView.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
 import { Page } from '../kit/layout/Page.tsx';
+import { ListExport } from '../kit/FileMenu.tsx';
+import { exportIncoming } from '../queries/incoming.ts';
 import { everything, readFilter, writeFilter } from './filter.ts';
-import { ExportIncoming } from './ExportIncoming.tsx';
 import { ReceiveFilters } from './ReceiveFilters.tsx';
 import { ReceiveTable } from './ReceiveTable.tsx';
 
@@ -42,7 +43,11 @@ function Ways({ profileName }: { readonly profileName: string }) {
   const [address] = useSearchParams();
   return (
     <>
-      <ExportIncoming filter={readFilter(address)} profileName={profileName} />
+      <ListExport
+        noun="payment"
+        fileName="receive"
+        write={(format, signal) => exportIncoming(readFilter(address), profileName, format, signal)}
+      />
       {ways.map(([title, to]) => (
         <Button key={to} component={Link} to={to} variant="outlined" color="inherit">
           {title}

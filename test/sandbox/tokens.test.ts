@@ -136,11 +136,6 @@ describe('POST /auth-tokens', () => {
     const token = createBench().token();
     expect(createBench().send('GET', '/segments', { token }).status).toBe(401);
   });
-
-  it('answers 429 above the rate of the merchant', () => {
-    const bench = createBench({ requestsPerSecond: 2 });
-    expect([1, 2, 3].map(() => bench.askToken().status)).toEqual([200, 200, 429]);
-  });
 });
 
 describe('permissions', () => {

@@ -15,17 +15,12 @@ type LimitContext = Pick<CoreContext, 'store' | 'clock'>;
 /** The most rows over a limit that are named individually. */
 const named = 100;
 
-/** An exceeded limit: by this row, or (null) by the batch. */
-type OverLimit = { readonly row: number | null; readonly fault: LimitFault };
-
-/** The limits that a batch exceeds; none: it may be released. */
-export async function limitFindings(
-  context: LimitContext,
-  batch: { readonly batchId: string },
+/** The limits that the current rows of a batch exceed; none: it may be released. */
+export function limitFindings(
+  { store, clock }: LimitContext,
+  { batchId }: { readonly batchId: string },
 ): Promise<LimitFault[]> {
-  const { over, leftOut } = await overLimits(context, batch);
-  const faults = over.map(({ fault }) => fault);
-  return leftOut === 0 ? faults : [...faults, { code: 'moreOverLimit', rows: leftOut }];
+  return findOverLimits(store, contentPagesOfBatch(store, clock, batchId), named);
 }
 
 /** The refusal of a release that exceeds a limit; null if it does not. */
@@ -33,47 +28,47 @@ export async function refuseOverLimit(
   context: LimitContext,
   { batchId }: { readonly batchId: string },
 ): Promise<Failure | null> {
-  const { over, leftOut } = await overLimits(context, { batchId });
-  const [first] = over;
+  const faults = await limitFindings(context, { batchId });
+  const [first] = faults;
   if (first === undefined) return null;
+  const last = faults.at(-1);
+  const leftOut = last?.code === 'moreOverLimit' ? last.rows : 0;
+  const over = leftOut === 0 ? faults : faults.slice(0, -1);
   const others = over.length - 1 + leftOut;
   const more = others === 0 ? '' : ` And ${others} more.`;
   return fail(
     'limitExceeded',
-    `Batch ${batchId} exceeds a limit, so it was not released. ${faultText(first.fault).message}${more} Split or correct the batch, or change the limit in the settings.`,
+    `Batch ${batchId} exceeds a limit, so it was not released. ${faultText(first).message}${more} Split or correct the batch, or change the limit in the settings.`,
     { batchId, problems: over.map(placeOf), problemsLeftOut: leftOut },
   );
 }
 
-function placeOf({ row, fault }: OverLimit): FaultAt {
+function placeOf(fault: LimitFault): FaultAt {
+  const row = overRow(fault);
   const value = 'amount' in fault ? `${fault.amount} ${fault.currencyCode}` : undefined;
   const ofAll = 'currencyCode' in fault ? fault.currencyCode : 'releaseLimits';
   return { field: row === null ? ofAll : `row ${row}`, ...(value === undefined ? {} : { value }), fault };
 }
 
-/** The current rows of the batch. */
-export function overLimits(
-  { store, clock }: LimitContext,
-  { batchId }: { readonly batchId: string },
-): Promise<{ over: OverLimit[]; leftOut: number }> {
-  return findOverLimits(store, contentPagesOfBatch(store, clock, batchId), named);
+/** The row that exceeds a limit; null: the batch does. */
+export function overRow(fault: LimitFault): number | null {
+  return 'rowNumber' in fault ? fault.rowNumber : null;
 }
 
 type LimitedRow = { readonly rowNumber: number; readonly amount: string; readonly currencyCode: string };
 
-/** Compares each row by exact value, and their total, which is listed before the single rows. Names at most `most` rows. */
+/** Compares each row by exact value, and their total, which is listed before the single rows. Names at most `most` rows, and counts the rest last. */
 export async function findOverLimits(
   store: CoreContext['store'],
   pages: AsyncIterable<readonly LimitedRow[]>,
   most: number,
-): Promise<{ over: OverLimit[]; leftOut: number }> {
+): Promise<LimitFault[]> {
   // A setting that a person made must not be ignored silently.
-  if (isDamaged(store, 'releaseLimits'))
-    return { over: [{ row: null, fault: { code: 'limitsUnreadable' } }], leftOut: 0 };
+  if (isDamaged(store, 'releaseLimits')) return [{ code: 'limitsUnreadable' }];
   const limits = strictest(readSetting(store, 'releaseLimits'));
-  if (limits.size === 0) return { over: [], leftOut: 0 };
+  if (limits.size === 0) return [];
   const totals = runningTotals();
-  const rows: OverLimit[] = [];
+  const rows: LimitFault[] = [];
   let rowsOver = 0;
   for await (const page of pages)
     for (const { rowNumber, amount, currencyCode } of page) {
@@ -82,14 +77,11 @@ export async function findOverLimits(
       if (largest === null || compareAmounts(amount, largest) <= 0) continue;
       rowsOver += 1;
       if (rows.length < most)
-        rows.push({
-          row: rowNumber,
-          fault: { code: 'overPayoutLimit', rowNumber, amount, currencyCode, limit: largest },
-        });
+        rows.push({ code: 'overPayoutLimit', rowNumber, amount, currencyCode, limit: largest });
     }
   const sums = totals.list().flatMap(({ currencyCode, amount }) => sumOver(limits, currencyCode, amount));
-  const over = [...sums.map((fault) => ({ row: null, fault })), ...rows];
-  return { over, leftOut: rowsOver - rows.length };
+  const leftOut = rowsOver - rows.length;
+  return [...sums, ...rows, ...(leftOut === 0 ? [] : [{ code: 'moreOverLimit', rows: leftOut } as const])];
 }
 
 /** By currency; if one is named twice, the smaller limit counts. */

@@ -17,7 +17,7 @@ import { moreOtherPayeesText, retryPaysOtherText } from '../../../../contract/te
 import { counted } from '../../../../contract/text/numbers.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
-import { overLimits } from '../../treasury/limits.ts';
+import { overRow } from '../../treasury/limits.ts';
 import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, checkPayees, type Draft } from './check-draft.ts';
 import { otherPayeesOf } from '../retried-ends.ts';
@@ -36,7 +36,7 @@ export async function findInDraft(
   const report = await checkDraft(context, draft, { withOptions: asksGateway, signal });
   if (signal.aborted) return fail('stopped', 'The check was stopped.');
   const payees = await checkPayees(context, batch);
-  const limits = await overLimits(context, batch);
+  const hasMoreLimits = report.limits.some(({ code }) => code === 'moreOverLimit');
   const findings: CheckFinding[] = [
     ...duplicateFindings(report.duplicates, batchId),
     ...payees.blocked.map(({ rowNumber, message, ...evidence }): CheckFinding => ({
@@ -46,13 +46,7 @@ export async function findInDraft(
       message,
       evidence,
     })),
-    ...limits.over.map(({ row, fault }): CheckFinding => ({
-      row,
-      kind: 'limit',
-      level: 'block',
-      message: faultText(fault).message,
-      evidence: limitEvidence(fault),
-    })),
+    ...limitFindings(report.limits),
     ...payees.findings.map(({ rowNumber, ...finding }): CheckFinding => ({ row: rowNumber, ...finding })),
     ...methodFindings(report.options),
     ...fundFindings(report.funds),
@@ -72,9 +66,22 @@ export async function findInDraft(
     hasMore:
       duplicates.hasMore ||
       payees.counts.some(({ kind, rows }) => kind === 'blockedPayee' && rows > payees.blocked.length) ||
-      limits.leftOut + payees.leftOut + options.missingLeftOut > 0 ||
+      hasMoreLimits ||
+      payees.leftOut + options.missingLeftOut > 0 ||
       new Set(rowProblems.rows.map(({ rowNumber }) => rowNumber)).size < rowProblems.count,
   });
+}
+
+function limitFindings(limits: readonly LimitFault[]): CheckFinding[] {
+  return limits
+    .filter(({ code }) => code !== 'moreOverLimit')
+    .map((fault): CheckFinding => ({
+      row: overRow(fault),
+      kind: 'limit',
+      level: 'block',
+      message: faultText(fault).message,
+      evidence: limitEvidence(fault),
+    }));
 }
 
 function limitEvidence(fault: LimitFault): CheckFinding['evidence'] {

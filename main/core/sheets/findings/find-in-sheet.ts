@@ -19,7 +19,7 @@ import { readFirstCodes } from '../../reference/codes.ts';
 import { totalRowOf, totalRowMessage } from '../../batches/check/total-row.ts';
 import { storedBalances } from '../../treasury/balances.ts';
 import { floorsOf } from '../../treasury/floors.ts';
-import { findOverLimits } from '../../treasury/limits.ts';
+import { findOverLimits, overRow } from '../../treasury/limits.ts';
 import { renewMarks } from '../marks.ts';
 import type { SheetSessions } from '../sheet-sessions.ts';
 import { renewFindings, type FindingsCache, type RowFacts } from './cache.ts';
@@ -225,12 +225,12 @@ async function addOverLimits(
   add: (row: SeenRow, finding: CachedFinding) => void,
 ): Promise<LimitFault[]> {
   const pages = inPages(context, rows, ([{ rowNumber }, { row }]) => ({ ...row, rowNumber }));
-  const { over } = await findOverLimits(context.store, pages, Number.POSITIVE_INFINITY);
+  const over = await findOverLimits(context.store, pages, Number.POSITIVE_INFINITY);
   const together: LimitFault[] = [];
   if (over.length === 0) return together;
   const byNumber = new Map(rows.map(([seen]) => [seen.rowNumber, seen]));
-  for (const { row, fault } of over) {
-    const seen = row === null ? undefined : byNumber.get(row);
+  for (const fault of over) {
+    const seen = byNumber.get(overRow(fault) ?? 0);
     if (seen === undefined) together.push(fault);
     else
       add(seen, {

@@ -1,20 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openingCommand } from '../../main/faces/cli/terminal/open-browser.ts';
 import { ask, callOver, enter, letIn, tokenIn } from '../loopback/asking.ts';
 import { startAtTerminal } from '../kit/terminal.ts';
 import { runProgram, startCli, type CliRun } from '../kit/run-cli.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 let folder: string;
 const noScreen = { DISPLAY: '', WAYLAND_DISPLAY: '' };
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'bursar-app-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the app for the browser and gives the address that it prints. */
 async function startApp(...words: string[]): Promise<CliRun & { address: URL }> {

@@ -3,24 +3,20 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z as zod } from 'zod';
 import { compiledCodeDirectory } from '../../main/faces/cli/compiled-code.ts';
 import { z } from '../../contract/zod-on-demand.ts';
 import { runProgram } from '../kit/run-cli.ts';
+import { keptFolder } from '../kit/temporary-folder.ts';
 
-const home = mkdtempSync(path.join(tmpdir(), 'bursar-compiled-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
+const home = keptFolder();
 /** The user's cache folder is here, and the test run's own compile cache does not stand in for it. */
 const cacheAt = (folder: string): Record<string, string> => ({
   XDG_CACHE_HOME: folder,

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { daysReversedText, timesReversedText } from '../../contract/text/clock.ts';
 import { amountsReversedText } from '../../contract/text/numbers.ts';
@@ -14,11 +13,10 @@ import { payoutFile } from './kit/payout-files.ts';
 import { runCli, runProgram, startCli } from '../kit/run-cli.ts';
 import { Failed, readJson } from './kit/shapes.ts';
 import { withMerchant } from './kit/with-merchant.ts';
+import { keptFolder } from '../kit/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'bursar-usage-'));
+const folder = keptFolder();
 const run = (...words: string[]) => runCli(words, { BURSAR_DATA_DIR: folder, BURSAR_KEY_FILE: '' });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('names its version', async () => {
   expect(await run('--version')).toMatchObject({ exitCode: 0, stdout: `Bursar ${manifest.version}\n` });

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../browser/kit/launch.ts';
 import { menuItem, runApp, startApp, type RunningApp, type StartOptions } from './start-app.ts';
 import { guidePath, places } from '../../contract/window/places.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 let browser: Browser;
 let app: RunningApp | null = null;
@@ -16,12 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'bursar-desktop-test-'));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   await app?.end();
   app = null;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function start(options: Omit<StartOptions, 'browser'> = {}): Promise<RunningApp> {

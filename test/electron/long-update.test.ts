@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { sizeOfLongUpdate } from '../../main/store/index.ts';
 import { launchBrowser } from '../browser/kit/launch.ts';
 import { runCli } from '../kit/run-cli.ts';
 import { makeLargeOlderFolder } from '../kit/store.ts';
 import { runApp, startApp } from './start-app.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 let browser: Browser;
 let folder: string;
@@ -17,9 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'bursar-update-test-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('asks before a database update that shows no window for a while, and changes nothing if the person quits', async () => {
   const directory = path.join(folder, 'data');

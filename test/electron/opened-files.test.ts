@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -7,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { launchBrowser } from '../browser/kit/launch.ts';
 import { runCli } from '../kit/run-cli.ts';
 import { runApp, startApp, type RunningApp } from './start-app.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 let browser: Browser;
 let app: RunningApp | null = null;
@@ -17,12 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'bursar-desktop-test-'));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   await app?.end();
   app = null;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function start(words: readonly string[]): Promise<RunningApp> {

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { BatchSummary } from '../../contract/batches/batch.ts';
 import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
 import { launchBrowser } from '../browser/kit/launch.ts';
 import { startApp, type RunningApp } from './start-app.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 let browser: Browser;
 let sandbox: SandboxServer;
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'bursar-desktop-release-'));
+  folder = temporaryFolder();
   sandbox = await startSandbox({
     port: 0,
     seed: 1,
@@ -44,7 +43,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.end();
   await sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Imports this many payouts through the page, to accounts with this ending. */

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { mayInstallUpdates } from '../../main/faces/electron/update-signatures.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 /** A folder of resources with this update configuration; null: with none. */
 function resources(configuration: string | null): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-resources-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   if (configuration !== null) writeFileSync(path.join(folder, 'app-update.yml'), configuration);
   return folder;
 }

@@ -1,19 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { misplacedMethods } from './store-ports.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let copy = '';
 
 beforeEach(() => {
-  copy = mkdtempSync(path.join(tmpdir(), 'bursar-ports-'));
+  copy = temporaryFolder();
   for (const folder of ['main/core/ports', 'main/store'])
     cpSync(path.join(root, folder), path.join(copy, folder), { recursive: true });
 });
-
-afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
 function edit(file: string, find: string, put: string): void {
   const text = readFileSync(path.join(copy, file), 'utf8');

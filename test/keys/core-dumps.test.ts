@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { keptFolder } from '../kit/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'bursar-core-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = keptFolder();
 
 const source = path.resolve(import.meta.dirname, '../../main/keys/core-dumps.ts');
 /** Made at run time, so that it stands in memory alone and not in the text of the script. */

@@ -1,17 +1,15 @@
-import { tmpdir } from 'node:os';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { largestEntryBytes } from '../../main/keys/keychain-vault.ts';
 import { keychainLocked, keychainUnavailable } from '../../main/keys/keychain-errors.ts';
 import { newRsaKey } from './fixtures.ts';
 import { inNewKeyring, inNewProcess, newKeyId, requireKeyring, stepOf } from './keyring.ts';
+import { keptFolder } from '../kit/temporary-folder.ts';
 
-const homes = mkdtempSync(join(tmpdir(), 'bursar-homes-'));
+const homes = keptFolder();
 
 beforeAll(requireKeyring);
-afterAll(() => rmSync(homes, { recursive: true, force: true }));
-
 const isLinux = process.platform === 'linux';
 
 /** macOS and Windows have no keychain that a test may take away or lock. */

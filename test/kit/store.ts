@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Result } from '../../contract/result.ts';
 import { describePayee } from '../../main/core/payees/known.ts';
 import type { Store } from '../../main/core/ports/index.ts';
@@ -13,6 +12,7 @@ import { latestVersion } from '../../main/store/migrations/index.ts';
 import { createStore } from '../../main/store/sqlite-store.ts';
 
 export * from './samples.ts';
+export { keptFolder, temporaryFolder } from './temporary-folder.ts';
 
 /** A store on a database without the guards of a data folder, whose statements a test can watch or whose size it can limit. */
 export function storeOver(connection: Connection, directory: string | null = null): Store {
@@ -22,20 +22,6 @@ export function storeOver(connection: Connection, directory: string | null = nul
 
 /** Stores that a test has not closed yet. */
 const stores = new Set<Store>();
-
-/** A new folder per call; deleted after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bursar-store-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** A folder that exists until all tests of the file are done. */
-export function keptFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bursar-store-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) };
 

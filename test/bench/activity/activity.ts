@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { z } from 'zod';
 import { runChild } from '../kit/children.ts';
 import { inWords, milliseconds, type Figure } from '../kit/figure.ts';
+import { benchFolder } from '../kit/bench-folder.ts';
 
 const aimMs = 50;
 const events = 1_000_000;
@@ -14,8 +12,7 @@ const Measured = z.array(
 
 /** Pages of the audit log with a million events, by what a person asks it for. */
 export async function activity(): Promise<Figure[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = benchFolder();
   const measured = await runChild('activity/read-activity.ts', { directory: folder, events }, Measured);
   const whole = measured[0]?.p95 ?? 0;
   return measured.map(({ name, p95, median, longestBlockMs }) => ({

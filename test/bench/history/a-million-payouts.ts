@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { z } from 'zod';
 import { compose } from '../../../main/compose.ts';
 import { runChild, startServer, type ServerChild } from '../kit/children.ts';
+import { benchFolder } from '../kit/bench-folder.ts';
 
 /** How many payouts the history has on which the page is measured. */
 export const historyRows = 1_000_000;
@@ -43,8 +43,7 @@ export function historyOf(rows: number): Promise<History> {
 }
 
 function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = benchFolder();
   return folder;
 }
 

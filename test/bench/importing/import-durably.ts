@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { work } from '../kit/in-child.ts';
+import { benchFolder } from '../kit/bench-folder.ts';
 
 /**
  * The least that an import takes here: the file is read, its order IDs follow from a hash of it (so that the same file again makes the same
@@ -86,8 +86,7 @@ function numberOf(text = ''): number {
 
 /** As durable as Bursar's, with as large a cache. */
 function openDatabase(): Sqlite.Database {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = benchFolder();
   const database = new Sqlite(path.join(folder, 'durable.sqlite'));
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { benchFolder } from './bench-folder.ts';
 
 /** A database with one plain table, no index and no check, as durable as Bursar's: WAL with synchronous=FULL. */
 export function openBareDatabase(columns: readonly string[]): Sqlite.Database {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = benchFolder();
   const database = new Sqlite(path.join(folder, 'bare.db'));
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');

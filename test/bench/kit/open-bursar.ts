@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import { compose, type ComposeOptions } from '../../../main/compose.ts';
 import { callbackUrl, merchantCode } from './merchant.ts';
+import { benchFolder } from './bench-folder.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
@@ -18,8 +17,7 @@ export async function openBursar(
   url: string | null,
   options: Pick<ComposeOptions, 'requestsPerSecond' | 'limits'> = {},
 ): Promise<BenchedBursar> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = benchFolder();
   const composed = await compose({
     directory: path.join(folder, 'data'),
     keyFile: null,

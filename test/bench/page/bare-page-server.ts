@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { z } from 'zod';
 import { serve } from '../kit/in-child.ts';
+import { benchFolder } from '../kit/bench-folder.ts';
 
 /** Builds a page of `bare-pages/` as Bursar's page is built, and serves it. */
 const contentTypes: Readonly<Record<string, string>> = {
@@ -16,8 +16,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 await serve(z.object({ page: z.string() }), async ({ page }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-bare-page-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = benchFolder();
   await build({
     configFile: false,
     root: path.join(import.meta.dirname, '..', 'bare-pages', page),

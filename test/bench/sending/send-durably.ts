@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { work } from '../kit/in-child.ts';
 import { bareBodies, openBarePool, severalAtOnce } from './bare-pool.ts';
+import { benchFolder } from '../kit/bench-folder.ts';
 
 /**
  * The least that a payout takes here (invariant I1): its intent is committed with the sealed body before it is posted, its answer
@@ -27,8 +26,7 @@ const tables = `
 await work(
   z.object({ url: z.string(), rows: z.number(), atOnce: z.number() }),
   async ({ url, rows, atOnce }) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'bursar-bench-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const folder = benchFolder();
     const database = new Sqlite(path.join(folder, 'durable.sqlite'));
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');

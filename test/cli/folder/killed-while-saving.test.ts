@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../kit/temporary-folder.ts';
 
 const bytes = 2 ** 26;
 const writer = new URL('../../../main/faces/cli/terminal/write-new-file.ts', import.meta.url).href;
@@ -11,8 +11,7 @@ const save = `const { writeNewFile } = await import(${JSON.stringify(writer)});
 await writeNewFile(process.argv[1], new Uint8Array(${bytes}));`;
 
 it('a file whose saving is killed is not there under its name, and what is there is named after it', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-killed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const child = spawn(process.execPath, ['--input-type=module', '-e', save, path.join(folder, 'export.csv')]);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   while (child.exitCode === null && readdirSync(folder).length === 0) await setImmediate();
@@ -27,8 +26,7 @@ it('a file whose saving is killed is not there under its name, and what is there
 });
 
 it('nor is it there on a file system without links, where it takes its name by a rename', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-killed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const withoutLinks = (rename: string) => `import fs from 'node:fs/promises';
     import { syncBuiltinESMExports } from 'node:module';
     fs.link = () => Promise.reject(Object.assign(new Error('no links here'), { code: 'EPERM' }));

@@ -11,7 +11,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WaitingFile } from '../../../contract/approvals/approval-folder.ts';
@@ -23,6 +22,7 @@ import { attentionOf } from '../../kit/attention.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 import { openColleague, type Colleague } from '../../kit/people.ts';
 import { oneApproval, prepareElsewhere, withOneBitChanged } from './two-people.ts';
+import { temporaryFolder } from '../../kit/temporary-folder.ts';
 
 type Shared = {
   readonly office: Office;
@@ -34,8 +34,7 @@ type Shared = {
 
 /** Ben prepares, Ann approves, the office releases; one folder is set on the computers of Ann and of the office. */
 async function openShared(isWatching = false): Promise<Shared> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-shared-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const office = await openOffice({
     approvalKeys: createMemoryApprovalKeys(true),
     ...(isWatching ? { longestWaitMs: 20, notifies: true } : {}),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atWork, openOffice, rowsOf } from '../../kit/office.ts';
 import { optionsHeading } from '../../../renderer/batches/batch/findings/finding-text.ts';
 import { releaseWarnings } from '../../../renderer/batches/batch/release-text.ts';
-import { iban } from '../../kit/ibans.ts';
+import { iban } from '../../kit/samples.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
 describe('the check of a draft', () => {

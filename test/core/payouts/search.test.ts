@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PayoutFilter, SavedView } from '../../../contract/payments/history.ts';
 import { toHistoryFilter } from '../../../main/core/payouts/read-payout.ts';
-import { iban } from '../../kit/ibans.ts';
+import { iban } from '../../kit/samples.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
 const header =

@@ -1,8 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import { compose, type Bursar } from '../../../main/compose.ts';
@@ -13,12 +10,12 @@ import { createDispatch } from '../../../main/dispatch.ts';
 import { createTrial } from '../../../main/trial.ts';
 import { systemRandom } from '../../../main/system.ts';
 import { openOffice } from '../../kit/office.ts';
+import { temporaryFolder } from '../../kit/temporary-folder.ts';
 
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
 
 function folder(): string {
-  const directory = mkdtempSync(path.join(tmpdir(), 'bursar-trial-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   return directory;
 }
 

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contentsOf, flip, placesIn, smallPack } from './packs.ts';
+import { temporaryFolder } from '../../../kit/temporary-folder.ts';
 
 describe('an evidence pack', () => {
   it('is verified by its own verifier file with Node 20 alone, packed and unpacked', async () => {
     const archive = await smallPack();
-    const folder = mkdtempSync(path.join(tmpdir(), 'bursar-pack-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     for (const [name, content] of contentsOf(archive)) writeFileSync(path.join(folder, name), content);
     writeFileSync(path.join(folder, 'pack.zip'), archive);
     const program = plainNode();
@@ -41,8 +40,7 @@ describe('an evidence pack', () => {
   });
 
   it('is called neither changed nor verified by a Node that is too old for the verifier', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'bursar-pack-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const archive = await smallPack();
     writeFileSync(path.join(folder, 'pack.zip'), archive);
     writeFileSync(path.join(folder, 'verify.mjs'), contentsOf(archive).get('verify.mjs') ?? '');

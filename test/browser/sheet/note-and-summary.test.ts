@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { hold } from '../kit/intercept.ts';
 import { cell, cellsOfColumn, header, line } from '../kit/payout-rows.ts';
-import { bringFile, chooseOption, csvFile, goTo } from '../kit/steps.ts';
+import { bringFile, chooseOption, csvFile, goTo, typeCell } from '../kit/steps.ts';
 import { troubledRows } from '../scenes/samples.ts';
 
 let page: Page;
@@ -89,15 +89,13 @@ it('fills in a column of the file next to later changes, as one step, and overwr
   const summary = page.getByRole('region', { name: 'Import summary' });
   await summary.getByText('2 columns not imported:').waitFor();
   await cell(page, '10.00').click();
-  await page.keyboard.type('11.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '11.00');
   await cell(page, 'Payee 2').click();
   await page.keyboard.press('Control+Delete');
   await page.locator('footer').getByText('3 rows', { exact: true }).waitFor();
   await cell(page, 'Payee 2').waitFor({ state: 'detached' });
   await page.locator(`[data-row="2"] [data-column="${reference}"]`).click();
-  await page.keyboard.type('Mine');
-  await page.keyboard.press('Enter');
+  await typeCell(page, 'Mine');
   const rows = page.url();
 
   await chooseOption(page, 'Use Invoice no. as', 'Reference');
@@ -115,8 +113,7 @@ it('fills in a column of the file next to later changes, as one step, and overwr
   await page.keyboard.press('Control+z');
   await summary.getByText('2 columns not imported:').waitFor();
   await cell(page, '30.00').click();
-  await page.keyboard.type('33.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '33.00');
   await cell(page, '33.00').waitFor();
   await page.locator('footer').getByText('84.00').waitFor();
   await summary.getByText('2 columns not imported:').waitFor();

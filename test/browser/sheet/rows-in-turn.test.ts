@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { hold } from '../kit/intercept.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, heading, openAnother } from '../kit/steps.ts';
+import { bringFile, csvFile, heading, openAnother, typeCell } from '../kit/steps.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -15,8 +15,7 @@ it('does what a button says with the rows that were selected by keys pressed bef
   await bringFile(page, csvFile('order.csv', [header, line(1), line(2), line(3), line(4)]));
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
   await cell(page, '30.00').click();
-  await page.keyboard.type('33.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '33.00');
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 33.00', 'Payee 4 40.00']);
   const undo = await hold(page, 'sheets.undo');
   await page.keyboard.press('Control+z');
@@ -62,16 +61,14 @@ it('fills and copies what was typed, also while it is being saved, and pastes wh
   await page.keyboard.press('Control+c');
   let save = await hold(page, 'sheets.change');
   await cell(page, '10.00').click();
-  await page.keyboard.type('11.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '11.00');
   await page.keyboard.press('Control+d');
   save();
   await untilShown(page, ['Payee 1 11.00', 'Payee 2 11.00', 'Payee 3 30.00', 'Payee 4 40.00']);
 
   save = await hold(page, 'sheets.change');
   await cell(page, '30.00').click();
-  await page.keyboard.type('33.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '33.00');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Control+c');
   await page.keyboard.press('ArrowDown');
@@ -87,16 +84,13 @@ it('shows what was typed though rows are read meanwhile, and saves what is typed
   await untilShown(other, ['Payee 1 10.00', 'Payee 2 20.00']);
   const save = await hold(page, 'sheets.change');
   await cell(page, '10.00').click();
-  await page.keyboard.type('11.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '11.00');
   await cell(other, '20.00').click();
-  await other.keyboard.type('22.00');
-  await other.keyboard.press('Enter');
+  await typeCell(other, '22.00');
   await cell(page, '22.00').waitFor();
   await untilShown(page, ['Payee 1 11.00', 'Payee 2 22.00']);
   await cell(page, '11.00').click();
-  await page.keyboard.type('12.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '12.00');
   save();
   await untilShown(other, ['Payee 1 12.00', 'Payee 2 22.00']);
   await untilShown(page, ['Payee 1 12.00', 'Payee 2 22.00']);
@@ -108,8 +102,7 @@ it('takes what is typed after an undo or redo for which there is nothing, also e
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
   const save = await hold(page, 'sheets.change');
   await cell(page, '10.00').click();
-  await page.keyboard.type('11.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '11.00');
   await page.keyboard.press('Control+y');
   await page.keyboard.type('22.00');
   await page.keyboard.press('ArrowDown');
@@ -175,8 +168,7 @@ it('checks the rows with everything that was typed before, also while it is bein
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^1 row has a problem\. Fix it/).waitFor();
   await page.locator('[role=gridcell][aria-invalid=true]').click();
-  await page.keyboard.type('22.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '22.00');
   await check.and(page.locator(':enabled')).waitFor();
 
   save = await hold(page, 'sheets.change');
@@ -206,8 +198,7 @@ async function typeRow(): Promise<void> {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('Payee 3');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('30.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '30.00');
 }
 
 it('shows a row that was typed after the last one only as long as it is among the rows', async () => {
@@ -255,8 +246,7 @@ it('writes what is typed after the last row into no other row, though another wi
   await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00']);
   await cell(page, '30.00').click();
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.type('44.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '44.00');
   await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00', ' 44.00']);
   await untilShown(other, ['Payee 2 20.00', 'Payee 3 30.00', ' 44.00']);
   await rowCount(3).waitFor();
@@ -275,8 +265,7 @@ it('writes what is typed after the last row into that row, though another window
   await other.keyboard.press('ArrowDown');
   await other.keyboard.type('Payee 3');
   await other.keyboard.press('Tab');
-  await other.keyboard.type('30.00');
-  await other.keyboard.press('Enter');
+  await typeCell(other, '30.00');
   await untilShown(other, [...two, 'Payee 3 30.00']);
   await page.keyboard.type('Payee 4');
   await page.keyboard.press('Tab');
@@ -284,8 +273,7 @@ it('writes what is typed after the last row into that row, though another window
   readRows();
   tellCount();
   await untilShown(page, [...two, 'Payee 3 30.00', 'Payee 4 ']);
-  await page.keyboard.type('40.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '40.00');
   await untilShown(other, [...two, 'Payee 3 30.00', 'Payee 4 40.00']);
   await untilShown(page, [...two, 'Payee 3 30.00', 'Payee 4 40.00']);
 
@@ -295,8 +283,7 @@ it('writes what is typed after the last row into that row, though another window
   await other.keyboard.press('Control+Delete');
   await rowCount(3).waitFor();
   await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
-  await page.keyboard.type('41.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '41.00');
   await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 41.00']);
   expect(faults).toEqual([]);
 });
@@ -313,8 +300,7 @@ it('adds a row to all rows while a search shows some of them, and stays in it', 
   await untilShown(page, [...two, ' ']);
   await page.keyboard.type('Payee 3');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('30.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '30.00');
   await untilShown(page, [...two, 'Payee 3 30.00']);
   expect(faults).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { answerOf, intercept } from '../kit/intercept.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, openAnother } from '../kit/steps.ts';
+import { bringFile, csvFile, openAnother, typeCell } from '../kit/steps.ts';
 
 let page: Page;
 withConnectedApp('two-windows', {}, (opened) => {
@@ -78,8 +78,7 @@ it('changes only rows that the person sees, and never overwrites what another wi
   await cell(page, '30.00').click();
   await page.keyboard.type('111.11');
   await cell(other, '30.00').click();
-  await other.keyboard.type('222.22');
-  await other.keyboard.press('Enter');
+  await typeCell(other, '222.22');
   await untilShown(other, ['Payee 2 20.00', 'Payee 3 222.22', 'Payee 4 40.00']);
   await page.keyboard.press('Enter');
   await page
@@ -98,8 +97,7 @@ it('changes only rows that the person sees, and never overwrites what another wi
   const [field, row] = [page.getByRole('grid').locator('xpath=..').locator('input'), cell(page, '222.22')];
   expect((await field.boundingBox())?.y).toBeCloseTo((await row.boundingBox())?.y ?? 0, -1);
   await page.keyboard.press('Enter');
-  await page.keyboard.type('44.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '44.00');
   await untilShown(page, ['Payee 3 33.00', 'Payee 4 44.00']);
 
   // A slow answer to a change of this window comes after the other one changed the rows again.
@@ -114,8 +112,7 @@ it('changes only rows that the person sees, and never overwrites what another wi
     return route.fulfill({ response });
   });
   await cell(page, '44.00').click();
-  await page.keyboard.type('45.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '45.00');
   await isStored.promise;
   await cell(other, 'Payee 3').click();
   await other.keyboard.press('Control+Delete');
@@ -151,8 +148,7 @@ it('goes to the next problem from the rows that the person sees, and writes in n
   released.resolve();
   await untilShown(page, before.slice(1));
   await page.keyboard.press('F8');
-  await page.keyboard.type('44.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '44.00');
   await untilShown(page, ['Payee 2 ?', 'Payee 3 30.00', 'Payee 4 44.00']);
 });
 
@@ -173,8 +169,7 @@ it('keeps columns and a fill that began where they were while another window cha
   await other.keyboard.press('Escape');
   await expect.poll(() => columnTitle(other).count()).toBe(0);
   await settingsRead;
-  await page.keyboard.type(' 9');
-  await page.keyboard.press('Enter');
+  await typeCell(page, ' 9');
   await cell(other, 'Invoice 9').waitFor();
   await untilShown(page, rows);
   expect(await cell(page, 'BANK_TRANSFER').count()).toBe(4);
@@ -199,8 +194,7 @@ it('keeps columns and a fill that began where they were while another window cha
   await page.mouse.up();
   // Whatever was filled would be stored before this.
   await cell(page, '20.00').click();
-  await page.keyboard.type('21.00');
-  await page.keyboard.press('Enter');
+  await typeCell(page, '21.00');
   await untilShown(other, ['Payee 2 21.00', ...rows.slice(2)]);
   await untilShown(page, ['Payee 2 21.00', ...rows.slice(2)]);
 });

@@ -1,13 +1,12 @@
-import type { ApprovalKeys, Keys, SigningKey } from '../core/ports/index.ts';
-import { createControlMarker } from './control-marker.ts';
+import type { ApprovalKeys, Keys, SigningKey, ControlMarker } from '../core/ports/index.ts';
 import { createEd25519Key } from './ed25519-key.ts';
 import { createKeychainVault } from './keychain-vault.ts';
 import { createMemoryVault } from './memory-vault.ts';
 import { createStoredKeys } from './stored-keys.ts';
 import type { Vault } from './vault.ts';
+import { succeed } from '../../contract/result.ts';
 
 export { createKeyFileKeys } from './key-file-keys.ts';
-export { createTrialKeys } from './trial-keys.ts';
 
 const defaultAnswerLimitMs = 10_000;
 
@@ -58,4 +57,36 @@ export function createMemoryApprovalKeys(isKeychainUsed = false): ApprovalKeys {
 /** Temporary keys for the demo: kept in memory and lost with the process. */
 export function createMemoryKeys(): Keys {
   return createStoredKeys(createMemoryVault());
+}
+
+/** The control marker as text under this account of a vault. It is not secret; it is kept there because nobody else can write there. */
+function createControlMarker(vault: Vault, account: string): ControlMarker {
+  return {
+    async read() {
+      const found = await vault.read(account);
+      if (!found.ok || found.value === null) return found.ok ? succeed(null) : found;
+      return succeed(new TextDecoder().decode(found.value));
+    },
+    write: (text) => vault.write(account, new TextEncoder().encode(text)),
+  };
+}
+
+/** Keys whose ID begins with this prefix are kept in memory and lost with the process; all others are stored by `otherwise`. */
+export function createTrialKeys(parts: {
+  readonly prefix: string;
+  readonly inMemory: Keys;
+  readonly otherwise: Keys;
+}): Keys {
+  const keysOf = (keyId: string): Keys => (keyId.startsWith(parts.prefix) ? parts.inMemory : parts.otherwise);
+  return {
+    generate: (keyId, modulusBits) => keysOf(keyId).generate(keyId, modulusBits),
+    importFile: (keyId, keyFile) => keysOf(keyId).importFile(keyId, keyFile),
+    publicKey: (keyId) => keysOf(keyId).publicKey(keyId),
+    sign: (keyId, bytes) => keysOf(keyId).sign(keyId, bytes),
+    doubt: (keyId) => keysOf(keyId).doubt(keyId),
+    has: (keyId) => keysOf(keyId).has(keyId),
+    remove: (keyId) => keysOf(keyId).remove(keyId),
+    storeSecret: (keyId, secret) => keysOf(keyId).storeSecret(keyId, secret),
+    readSecret: (keyId) => keysOf(keyId).readSecret(keyId),
+  };
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { AuditEvent } from '../../contract/audit.ts';
+import type { AuditEvent, AuditFilter } from '../../contract/audit.ts';
 import { payeeEventsText } from '../../contract/text/activity/payee-events.ts';
 import { entityLabel } from '../../contract/text/activity/event-words.ts';
 import { countText } from '../../contract/text/numbers.ts';
@@ -16,7 +16,7 @@ import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useAddressView, type ChangeView } from '../kit/useAddressView.ts';
 import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
-import { useActivity, useAuditStatus, useVerify } from '../queries/activity.ts';
+import { useActivity, useAuditStatus, useVerify, exportEvents } from '../queries/activity.ts';
 import { useHost } from '../queries/host.ts';
 import { EnterName } from '../settings/you/GiveName.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
@@ -30,7 +30,8 @@ import {
 } from './activity-filter.ts';
 import { eventLink, subjectText } from './activity-labels.ts';
 import { AuditState, VerifiedLine } from './AuditHeader.tsx';
-import { ExportEvents } from './ExportEvents.tsx';
+import { evidenceFormat, writeEvidence } from '../evidence/evidence-file.ts';
+import { ListExport } from '../kit/FileMenu.tsx';
 
 /** The audit log: every event in words, who did it, and whether the log was verified. The filter is in the address. */
 export function ActivityPage() {
@@ -189,3 +190,23 @@ const columns: readonly Column<AuditEvent>[] = [
     ),
   },
 ];
+
+/** Saves the filtered events to a file, newest first; or evidence of all payouts created in the filtered days, regardless of the other filters. */
+function ExportEvents({ filter }: { readonly filter: AuditFilter }) {
+  const { from, until } = filter;
+  const isPeriod = from !== null && until !== null;
+  return (
+    <ListExport
+      noun="event"
+      write={(format, signal) => exportEvents(filter, format, signal)}
+      more={{
+        ...evidenceFormat,
+        isDisabled: !isPeriod,
+        about: isPeriod
+          ? 'All payouts created in these days, for an auditor to verify'
+          : 'Choose From and To first',
+        write: (signal) => writeEvidence({ kind: 'period', from: from ?? '', until: until ?? '' }, signal),
+      }}
+    />
+  );
+}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { importedChangeText } from '../../contract/text/approvals.ts';
+import { importedChangeText, controlLines, untilText } from '../../contract/text/approvals.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
@@ -18,13 +18,15 @@ import {
   type ShownRequest,
 } from '../queries/approvals.ts';
 import { useTakeOpenedFile } from '../queries/host.ts';
-import { ChangeView } from './ChangeView.tsx';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { DecisionView } from './DecisionView.tsx';
 import { PersonLine } from './PersonLine.tsx';
 import { RequestView } from './RequestView.tsx';
 import { WaitingFiles } from './WaitingFiles.tsx';
+import { capitalised } from '../../contract/text/states.ts';
+import { Section } from '../kit/layout/Section.tsx';
+import { When } from '../kit/When.tsx';
 
 /** Opens a signed file: an approver sees the complete request and decides; other files are imported. Needs no merchant key. */
 export function ApprovalsPage() {
@@ -126,6 +128,38 @@ function ImportButton({ onImport }: { readonly onImport: () => void }) {
       <Button variant="outlined" onClick={onImport}>
         Import
       </Button>
+    </Box>
+  );
+}
+
+/** The result of a change of approvers or policy, read from the signed content; the wording of the request is below it. */
+function ChangeView({ request }: { readonly request: ShownChange }) {
+  const { after, changes, preparedBy, isExpired, expiresAt } = request;
+  return (
+    <>
+      <Box sx={{ fontSize: 13, display: 'flex', flexDirection: 'column', gap: 0.5 }}>
+        <PersonLine label="Prepared by" person={preparedBy} />
+        <span>
+          {capitalised(untilText(isExpired))} <When at={expiresAt} />
+        </span>
+      </Box>
+      <Section title="After this change">
+        <Lines lines={controlLines(after)} />
+      </Section>
+      <Section title="In the words of the request">
+        <Lines lines={changes} />
+      </Section>
+    </>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2, fontSize: 13, overflowWrap: 'anywhere' }}>
+      {lines.map((line, index) => (
+        // Two policies may have a line in common.
+        <li key={index}>{line}</li>
+      ))}
     </Box>
   );
 }

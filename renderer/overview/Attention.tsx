@@ -8,10 +8,11 @@ import { countItems, seenItem, type AttentionItem } from '../../contract/treasur
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { ShowMore } from '../kit/layout/ShowMore.tsx';
-import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
 import { isDismissable, placeOf, toneOfItem } from './attention-places.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { useAttention, useDismiss, useDismissOlderRecords } from '../queries/attention.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useAcknowledgeTestFlag } from '../queries/settings.ts';
 
 /** More wait behind a button: few are read at once. */
 const mostShown = 20;
@@ -159,5 +160,18 @@ function Item({ item, action }: { readonly item: AttentionItem; readonly action:
       </Box>
       {action}
     </Box>
+  );
+}
+
+/** Lets a person acknowledge that the gateway's test flag contradicts the environment of a profile. Bursar asks outside the page first (I5). */
+function AcknowledgeTestFlag({ profileName }: { readonly profileName: string }) {
+  const toast = useToast();
+  const acknowledge = useAcknowledgeTestFlag(profileName, () =>
+    toast.show('Acknowledged. Resume the paused batches to continue.'),
+  );
+  return (
+    <Button size="small" color="inherit" onClick={acknowledge} sx={{ flex: 'none' }}>
+      Acknowledge for this profile …
+    </Button>
   );
 }

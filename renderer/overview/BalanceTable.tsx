@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isZeroAmount } from '../../contract/money/amount.ts';
-import { counted } from '../../contract/text/numbers.ts';
+import { counted, moneyText } from '../../contract/text/numbers.ts';
 import type { Balance } from '../../contract/treasury.ts';
 import { availableOf } from '../../contract/treasury/available.ts';
 import { Amount } from '../kit/Amount.tsx';
@@ -16,7 +16,8 @@ import { LowBalance } from './LowBalance.tsx';
 import { amountNames, isBelow, keyedBalances, shownSpan } from './balance-table.ts';
 import { useLowBalanceLimits } from '../queries/settings.ts';
 import { useTopUpsOnTheirWay, useTrends } from '../queries/balances.ts';
-import { TopUps } from './TopUps.tsx';
+import { openStates } from '../../contract/payments/payment.ts';
+import { topUpLink, topUpsOnTheirWayLink } from '../receive/top-up-link.ts';
 
 const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',
@@ -158,5 +159,30 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
         </Button>
       )}
     </Box>
+  );
+}
+
+type TopUpsProps = {
+  readonly currencyCode: string;
+  /** The sum of the unfinished top-ups in this currency; null: there are none. */
+  readonly onTheirWay: string | null;
+};
+
+/** Links for raising a balance: the top-ups in progress, and a new one. Plain links, because the first screen has two per currency. */
+function TopUps({ currencyCode, onTheirWay }: TopUpsProps) {
+  return (
+    <>
+      {onTheirWay === null ? null : (
+        <>
+          <Link className="onTheirWay" to={topUpsOnTheirWayLink(currencyCode, openStates)}>
+            {moneyText({ amount: onTheirWay, currencyCode })} on its way
+          </Link>
+          {' · '}
+        </>
+      )}
+      <Link className="topUp" to={topUpLink(currencyCode)} aria-label={`Top up ${currencyCode}`}>
+        Top up
+      </Link>
+    </>
   );
 }

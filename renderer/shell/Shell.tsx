@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useCallback } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useCurrentProfile, useKeptProfile } from '../queries/profiles.ts';
 import { useArrivals } from '../approvals/useArrivals.ts';
@@ -12,8 +12,7 @@ import { Rail } from './Rail.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useKeptFocus } from './useKeptFocus.ts';
-import { useRefusedDrops } from './useRefusedDrops.ts';
-import { useRestored } from './useRestored.ts';
+import { useRestoredElsewhere } from '../queries/maintenance.ts';
 
 /** The frame around every screen: the environment, the profile, the navigation, and the screen over the full width. */
 export function Shell() {
@@ -87,4 +86,36 @@ export function Shell() {
       <Palette />
     </Box>
   );
+}
+
+/** Says, until it is dismissed, that another window restored a backup: what was typed here since is gone, and older data is shown. */
+function useRestored(): void {
+  const toast = useToast();
+  useRestoredElsewhere(
+    useCallback(
+      () =>
+        toast.warn(
+          'A backup was restored in another window. What was typed or changed after it was made is gone, also here: check what this screen shows now.',
+        ),
+      [toast],
+    ),
+  );
+}
+
+/** Refuses a file that is dropped where nothing takes one: a browser would open it, in the place of Bursar or beside it. */
+function useRefusedDrops(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent): void => {
+      const { dataTransfer } = event;
+      if (event.defaultPrevented || dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
 }

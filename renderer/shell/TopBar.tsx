@@ -1,8 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Shortcut } from '../kit/shortcuts/Shortcut.tsx';
-import { ProfileSwitcher } from './ProfileSwitcher.tsx';
 import { BlockageNotice } from './BlockageNotice.tsx';
+import UnfoldIcon from '@mui/icons-material/UnfoldMore';
+import { Suspense, lazy, useState } from 'react';
+import { useCurrentProfile } from '../queries/profiles.ts';
+import { visuallyHidden } from '../kit/layout/visually-hidden.ts';
+import { EnvironmentWord } from './EnvironmentWord.tsx';
 
 /** The current profile, what is blocked, and the command palette. */
 export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
@@ -29,5 +33,41 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
         <Shortcut keys="mod+k" />
       </Button>
     </Box>
+  );
+}
+
+const ProfileMenu = lazy(async () => ({ default: (await import('./ProfileMenu.tsx')).ProfileMenu }));
+
+/** The window's merchant and environment, and the menu to switch. */
+function ProfileSwitcher() {
+  const { profile } = useCurrentProfile();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (profile === null) return null;
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        endIcon={<UnfoldIcon sx={{ fontSize: 16, color: 'text.secondary' }} />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ minWidth: 0, maxWidth: 320, flex: 'none' }}
+      >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {profile.name}
+        </Box>
+        <Box component="span" sx={{ marginLeft: 1 }}>
+          <EnvironmentWord environment={profile.environment} />
+        </Box>
+        <Box component="span" sx={visuallyHidden}>
+          , choose another profile
+        </Box>
+      </Button>
+      {anchor === null ? null : (
+        <Suspense fallback={null}>
+          <ProfileMenu anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

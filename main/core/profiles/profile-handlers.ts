@@ -7,7 +7,6 @@ import { toProfile } from '../payments/convert.ts';
 import { plainAddress } from '../payments/identity.ts';
 import { editProfile, replaceKey } from './edit-profile.ts';
 import { addProfile } from './add-profile.ts';
-import { profileInUse } from './profile-in-use.ts';
 import { removedFromSettings } from './profiles-in-settings.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import {
@@ -21,7 +20,7 @@ import {
   type CoreContext,
   type Handlers,
 } from '../context.ts';
-import type { StoredProfile } from '../ports/index.ts';
+import type { StoredProfile, ProfileUse } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 
 type ProfileHandlers = Pick<
@@ -181,4 +180,34 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
 function keyCheck(key: PublicKey | null, error: AppError | null): Check {
   const facts = key === null ? null : { modulusBits: key.modulusBits, fingerprint: key.fingerprint };
   return { code: 'key', isFine: key !== null, key: facts, error };
+}
+
+type UseText = { readonly what: string; readonly remedy: string; readonly command: string };
+
+const texts: Record<ProfileUse, UseText> = {
+  drafts: { what: 'drafts', remedy: 'discard the drafts', command: 'bursar batch cancel ID' },
+  unfinished: {
+    what: 'unfinished payments',
+    remedy: 'wait until the payments have ended',
+    command: 'bursar resume',
+  },
+  outside: {
+    what: 'payments that were sent outside this history',
+    remedy: 'decide about payouts from outside',
+    command: 'bursar batch decide ID',
+  },
+};
+
+/** Why a profile is not removed, and what to do first. */
+function profileInUse(name: string, uses: readonly ProfileUse[]): Result<never> {
+  const listed = (part: keyof UseText): string => joined(uses.map((use) => texts[use][part]));
+  return fail(
+    'profileInUse',
+    `Profile ${name} has ${listed('what')}. To remove it, first ${listed('remedy')} (on the command line: ${listed('command')}).`,
+  );
+}
+
+/** `one`, `one and two`, `one, two and three`. */
+function joined(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }

@@ -1,8 +1,16 @@
 import type { AppEvent } from '../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { trialKeyPrefix, type CoreContext } from '../context.ts';
-import type { GatewayProfile, StoredProfile, Trial, TrialAddresses } from '../ports/index.ts';
-import { sendAgain } from './send-again.ts';
+import type {
+  GatewayProfile,
+  StoredProfile,
+  Trial,
+  TrialAddresses,
+  Finding,
+  StoredPayment,
+} from '../ports/index.ts';
+import { isSentByUs } from '../payments/decision.ts';
+import { recordedEvent } from '../payments/ask.ts';
 
 export const trialMerchantCode = 'EMBEDDED-SANDBOX';
 const modulusBits = 2048;
@@ -100,4 +108,40 @@ export function createTrialSandbox(
       void trial.close();
     },
   };
+}
+
+const paymentsAtOnce = 200;
+const cause = { code: 'sandboxRestarted' } as const;
+
+/**
+ * The embedded sandbox has forgotten what it accepted, so unfinished payments are queued again, with the same order IDs and
+ * bytes; those that others create are only polled. For the trial only: any other gateway is asked.
+ */
+async function sendAgain(
+  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { keyId }: StoredProfile,
+): Promise<void> {
+  const batches = store.batchesWithWork(clock.now()).filter((batch) => batch.keyId === keyId);
+  const batchIds = batches.map(({ batchId }) => batchId);
+  const leftAlone = new Set<number>();
+  for (;;) {
+    const payments = store.duePayments(batchIds, Number.MAX_SAFE_INTEGER, paymentsAtOnce, leftAlone);
+    if (payments.length === 0) break;
+    const ours = payments.filter(isForgotten);
+    for (const payment of payments) if (!isForgotten(payment)) leftAlone.add(payment.paymentId);
+    store.record(ours.flatMap(queued), clock.now());
+    await clock.turn();
+  }
+  for (const batchId of batchIds) emit(recordedEvent(store, batchId));
+}
+
+/** Whether the gateway was to process it: ended payments stay ended, and payments that others create are never sent. */
+function isForgotten(payment: StoredPayment): boolean {
+  return isSentByUs(payment) && (payment.state === 'accepted' || payment.state === 'unknown');
+}
+
+function queued({ paymentId, state }: StoredPayment): Finding[] {
+  const base = { paymentId, cause, detail: null, problem: null, dueAt: null, polls: 0 };
+  const again: Finding = { ...base, from: 'unknown', to: 'queued' };
+  return state === 'accepted' ? [{ ...base, from: 'accepted', to: 'unknown' }, again] : [again];
 }

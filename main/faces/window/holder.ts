@@ -3,9 +3,14 @@ import { notifyAll, type AppEventListener } from '../../../contract/events.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import type { Bursar } from '../../compose.ts';
-import type { Call } from '../../dispatch.ts';
-import { carryUnknown } from './carry-unknown.ts';
+import type { Call, Dispatch } from '../../dispatch.ts';
 import { OpenCalls } from './open-calls.ts';
+import {
+  commandLineOperations,
+  isOperationName,
+  type OperationInput,
+  type OperationName,
+} from '../../../contract/operations.ts';
 
 export type Compose = () => Promise<Result<Bursar>>;
 
@@ -112,4 +117,22 @@ const noBackground: Bursar['background'] = { failed: () => undefined, worked: ()
 /** A call that cannot be cancelled and releases nothing. */
 function quietCall(): Call {
   return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
+}
+
+const longestShownName = 200;
+
+/**
+ * Passes a call whose name and input come from a page to the core, which parses the input by the contract. Operations only for the command line
+ * are as unknown here as any other unknown name (invariant I5).
+ */
+function carryUnknown(
+  dispatch: Dispatch,
+  name: string,
+  input: unknown,
+  call: Call,
+): Promise<Result<unknown>> {
+  if (!isOperationName(name) || commandLineOperations.has(name))
+    return Promise.resolve(fail('inputInvalid', `There is no operation ${name.slice(0, longestShownName)}.`));
+  // Dispatch parses the input, whatever it is, before anything reads it.
+  return dispatch(name, input as OperationInput<OperationName>, call);
 }

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
 import type { CodeColumn } from '../../../contract/batches/corrections.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import type { PayoutRules } from '../../core/ports/index.ts';
+import type { PayoutRules, LearnedRule, NeededColumn } from '../../core/ports/index.ts';
 import { accountLookAlikeFault, readAccountNumber, readIban } from './account.ts';
 import {
   accountConvertedFault,
@@ -18,7 +18,7 @@ import {
 import { correctCode } from './codes.ts';
 import type { PayoutColumn } from '../columns/columns.ts';
 import { hasUnseenCharacter } from '../problems.ts';
-import { checkNeeded, isSepa } from './row-rules.ts';
+import { isSameCode } from '../../../contract/same-code.ts';
 
 type CellsToRead = {
   /** The raw cell, not trimmed. */
@@ -105,4 +105,40 @@ export function seenCell(column: PayoutColumn, cell: string, report: CellsToRead
   const mayBeError = value.startsWith('#') || value.startsWith('Err:');
   if (mayBeError && isSpreadsheetError(value)) report(column, value, { code: 'spreadsheetError' });
   return value;
+}
+
+const sepaMethod = /^SEPA(?:[^A-Za-z]|$)/i;
+
+/** Whether a payment method is a SEPA transfer, which needs an IBAN and the name of the payee. */
+function isSepa(paymentMethodCode: string): boolean {
+  return sepaMethod.test(paymentMethodCode);
+}
+
+/** Called for a column that must not be empty. */
+type Report = (column: NeededColumn, fault: Fault) => void;
+
+/** Reports every empty column that the method of this row requires. */
+function checkNeeded(
+  row: Readonly<Pick<PayoutRow, NeededColumn | 'paymentMethodCode'>>,
+  learned: readonly LearnedRule[],
+  report: Report,
+): void {
+  const { paymentMethodCode } = row;
+  let reported: NeededColumn[] | null = null;
+  const need = (column: NeededColumn, fault: Fault): void => {
+    if (row[column] !== '' || reported?.includes(column) === true) return;
+    reported ??= [];
+    reported.push(column);
+    report(column, fault);
+  };
+  if (isSepa(paymentMethodCode)) {
+    need('accountName', { code: 'sepaName', paymentMethodCode });
+    need('accountNumber', { code: 'sepaIban', paymentMethodCode });
+  }
+  for (const rule of learned)
+    if (
+      isSameCode(rule.paymentMethodCode, paymentMethodCode) &&
+      isSameCode(rule.paymentOperatorCode, row.paymentOperatorCode)
+    )
+      need(rule.column, { code: 'neededByGateway', ...rule });
 }

@@ -3,7 +3,7 @@ import { Environment } from '../../../contract/profile.ts';
 import type { BookStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { chainHead } from '../audit/chain-head.ts';
-import { profileNumberOfKey } from '../profiles/profile-number.ts';
+import { profileNumberOfKey, profileNumberOf } from '../profiles/profile-number.ts';
 import {
   choiceIn,
   dayIn,
@@ -16,7 +16,7 @@ import {
   timeIn,
 } from '../read-row.ts';
 import { lostBooks } from './lost-books.ts';
-import { reportedSincePaid } from './reported-since-paid.ts';
+import { paymentOfFlow } from '../flows/flow-payments.ts';
 
 /** Implements BookStore. */
 export function bookStore(context: Context): BookStore {
@@ -185,3 +185,27 @@ function othersHaving(
 const keptOfProfile = `keptAt IS NOT NULL AND EXISTS (SELECT 1 FROM profiles WHERE keyId = +?
   AND (bookExports.profileNumber IS NULL OR bookExports.profileNumber = profiles.profileNumber)
   AND (bookExports.environment IS NULL OR bookExports.environment = profiles.environment))`;
+
+/** See BookStore. Dismissed notices are kept. */
+function reportedSincePaid(
+  context: Context,
+  keyId: string,
+  after: number,
+  limit: number,
+): ReturnType<BookStore['reportedSincePaid']> {
+  const rows = context.connection.all(
+    `SELECT DISTINCT notices.paymentId, (SELECT report FROM bookedReports CROSS JOIN bookExports USING (exportNumber)
+         WHERE bookedReports.paymentId = notices.paymentId AND keptAt IS NOT NULL
+         ORDER BY exportNumber DESC LIMIT 1) AS noted
+     FROM notices CROSS JOIN flowPayments ON flowPayments.paymentId = notices.paymentId CROSS JOIN flows USING (flowNumber)
+     WHERE notices.kind = 'statusChanged' AND notices.paymentId > +? AND flows.state = 'paid' AND profileNumber = +?
+     ORDER BY notices.paymentId LIMIT +?`,
+    after,
+    profileNumberOf(context.connection, keyId),
+    limit,
+  );
+  return rows.map((row) => ({
+    payment: paymentOfFlow(context, integerIn(row, 'paymentId')),
+    noted: textOrNullIn(row, 'noted') ?? '',
+  }));
+}

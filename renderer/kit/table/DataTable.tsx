@@ -4,11 +4,11 @@ import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'rea
 import { useRowHeight } from './density.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
-import { TableSkeleton } from './TableSkeleton.tsx';
 import { useLater } from '../fields/useLater.ts';
 import { activeAfter } from './table-keys.ts';
 import { columnsWithin, sumOf, type Column, type Sort } from './table.ts';
 import { useRoom } from './useRoom.ts';
+import Skeleton from '@mui/material/Skeleton';
 
 export type { Column, Sort };
 
@@ -159,6 +159,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           Reading more …
         </Box>
       ) : null}
+    </Box>
+  );
+}
+
+const shownRows = 8;
+
+/** Placeholders for rows that are not loaded yet. */
+function TableSkeleton({ columns, rowHeight }: { readonly columns: number; readonly rowHeight: number }) {
+  return (
+    <Box aria-hidden>
+      {Array.from({ length: shownRows }, (_, row) => (
+        <Box
+          key={row}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'var(--table-columns)',
+            alignItems: 'center',
+            height: rowHeight,
+          }}
+        >
+          {Array.from({ length: columns }, (_cell, column) => (
+            <Skeleton key={column} sx={{ margin: '0 12px', maxWidth: 120 }} />
+          ))}
+        </Box>
+      ))}
     </Box>
   );
 }

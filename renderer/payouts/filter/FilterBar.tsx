@@ -4,19 +4,20 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Popover from '@mui/material/Popover';
 import { useRef, useState } from 'react';
-import type { PayoutFilter } from '../../../contract/payments/history.ts';
+import { type PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { PausedSearch } from '../../kit/fields/PausedSearch.tsx';
 import { StateMenu } from '../../kit/states/StateMenu.tsx';
 import { payoutStates } from '../../kit/states/states.ts';
 import { Toolbar } from '../../kit/layout/Toolbar.tsx';
 import type { ChangeView } from '../../kit/useAddressView.ts';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
-import { OrderSelect } from './OrderSelect.tsx';
 import { conditionsOf } from './conditions.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { useBatchName } from '../../queries/batches.ts';
 import { usePayeeName } from '../../queries/payees.ts';
 import type { PayoutView } from '../view.ts';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 
 type FilterBarProps = {
   readonly view: PayoutView;
@@ -116,3 +117,35 @@ const chipList = {
   margin: 0,
   padding: 0,
 };
+
+const orderLabels: Record<PayoutOrder, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  amountDown: 'Largest amount first',
+  amountUp: 'Smallest amount first',
+  name: 'By name',
+};
+
+type OrderSelectProps = { readonly order: PayoutOrder; readonly onChange: (order: PayoutOrder) => void };
+
+function OrderSelect({ order, onChange }: OrderSelectProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      value={order}
+      onChange={({ target }) => {
+        const chosen = PayoutOrder.safeParse(target.value);
+        if (chosen.success) onChange(chosen.data);
+      }}
+      sx={{ width: 210 }}
+      slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Order' } } }}
+    >
+      {PayoutOrder.options.map((each) => (
+        <MenuItem key={each} value={each}>
+          {orderLabels[each]}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

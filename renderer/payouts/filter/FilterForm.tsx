@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useState } from 'react';
 import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import { useCurrentProfile, useProfiles } from '../../queries/profiles.ts';
 import { CodesField } from '../../kit/fields/CodesField.tsx';
 import { useKnownCodes } from '../../queries/reference.ts';
 import { BatchField } from './BatchField.tsx';
-import { DayRange } from './DayRange.tsx';
 import { readFields, writeFields, type FilterFields } from './filter-fields.ts';
+import { dayRanges } from './day-ranges.ts';
 
 const everyProfile = '';
 
@@ -119,5 +119,29 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
         </Button>
       </Box>
     </Box>
+  );
+}
+
+type DayRangeProps = {
+  readonly from: TextFieldProps;
+  readonly to: TextFieldProps;
+  readonly onRange: (range: { readonly from: string; readonly to: string }) => void;
+};
+
+/** Two days, inclusive, and the most common ranges. */
+function DayRange({ from, to, onRange }: DayRangeProps) {
+  const slotProps = { inputLabel: { shrink: true } };
+  return (
+    <>
+      <Box sx={{ gridColumn: 'span 2', display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        {dayRanges(new Date()).map(({ title, ...range }) => (
+          <Button key={title} size="small" color="inherit" variant="outlined" onClick={() => onRange(range)}>
+            {title}
+          </Button>
+        ))}
+      </Box>
+      <TextField {...from} type="date" slotProps={slotProps} />
+      <TextField {...to} type="date" slotProps={slotProps} />
+    </>
   );
 }

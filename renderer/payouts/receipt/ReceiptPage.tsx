@@ -11,8 +11,8 @@ import { payoutAt } from '../../payments/payment-address.ts';
 import { usePayout } from '../../queries/payouts.ts';
 import { useSavePdf, useHost } from '../../queries/host.ts';
 import { useProfiles } from '../../queries/profiles.ts';
-import { PrintStyles } from './PrintStyles.tsx';
 import { Receipt } from './Receipt.tsx';
+import GlobalStyles from '@mui/material/GlobalStyles';
 
 /** One payout as a printable page. Printing leaves out the frame of the window. */
 export function ReceiptPage() {
@@ -66,5 +66,29 @@ export function ReceiptPage() {
         )}
       </Box>
     </Page>
+  );
+}
+
+/** Prints only the receipt, at the top of an A4 page. */
+function PrintStyles() {
+  return (
+    <GlobalStyles
+      styles={{
+        '@page': { size: 'A4', margin: '16mm' },
+        '@media print': {
+          'html, body, #root': { background: '#fff', height: 'auto', overflow: 'visible' },
+          'body *': { visibility: 'hidden' },
+          '[data-receipt], [data-receipt] *': { visibility: 'visible' },
+          '[data-receipt]': {
+            position: 'fixed',
+            inset: '0 auto auto 0',
+            width: '100%',
+            border: 0,
+            boxShadow: 'none',
+            padding: 0,
+          },
+        },
+      }}
+    />
   );
 }

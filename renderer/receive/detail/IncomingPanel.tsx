@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { gatewayMomentOf } from '../../../contract/payments/gateway-time.ts';
-import { hasInstructions } from '../../../contract/receiving/incoming.ts';
+import { hasInstructions, type IncomingDetail } from '../../../contract/receiving/incoming.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
@@ -13,12 +13,16 @@ import { useHasPassed } from '../../kit/layout/useHasPassed.ts';
 import { useLater } from '../../kit/fields/useLater.ts';
 import { StatusAddress } from '../links/StatusAddress.tsx';
 import { useFirstAnswer, useIncoming, type WhichIncoming } from '../../queries/incoming.ts';
-import { firstEventLabel, isKnownThere } from '../receive-labels.ts';
+import { firstEventLabel, isKnownThere, originLabel } from '../receive-labels.ts';
 import { Accounts } from './Accounts.tsx';
 import { ExternalReference } from './ExternalReference.tsx';
 import { IncomingActions } from './IncomingActions.tsx';
-import { IncomingFacts } from './IncomingFacts.tsx';
 import { Instructions } from './Instructions.tsx';
+import { wholeLine } from '../../../contract/text/one-line.ts';
+import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
+import { OrderId } from '../../kit/OrderId.tsx';
+import { When } from '../../kit/When.tsx';
+import { gatewayFacts } from '../../payments/gateway-facts.tsx';
 
 /** The validity of a status address that is created here: no gateway is known to refuse a day. */
 const daySeconds = 86_400;
@@ -76,4 +80,30 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
       )}
     </Box>
   );
+}
+
+/** The properties of a payin or top-up, one per line; empty ones are left out. */
+function IncomingFacts({ payment }: { readonly payment: IncomingDetail }) {
+  const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payment;
+  const { idPayment, awaitedUntil, returnUrl, note, profileName } = payment;
+  const facts: Fact[] = [
+    ['Kind', originLabel(payment)],
+    fact('From', wholeLine(accountName)),
+    accountNumber === ''
+      ? null
+      : ['Account', <OrderId key="account" value={wholeLine(accountNumber)} label="account number" />],
+    fact('E-mail', wholeLine(emailAddress)),
+    fact('Method', paymentMethodCode),
+    fact('Operator', paymentOperatorCode),
+    ['Order ID', <OrderId key="order" value={idPayment} />],
+    ...gatewayFacts(payment),
+    awaitedUntil === null ? null : ['Awaited until', <When key="awaited" at={awaitedUntil} />],
+    fact('Returns to', returnUrl),
+    fact('Gateway returns to', wholeLine(payment.instructions?.returnUrl ?? '')),
+    fact('Note', wholeLine(note)),
+    ['Profile', `${profileName} (${payment.environment}${payment.isProfileRemoved ? ', removed' : ''})`],
+    ['Created', <When key="created" at={payment.createdAt} />],
+    ['Last changed', <When key="changed" at={payment.updatedAt} />],
+  ];
+  return <Facts facts={facts} />;
 }

@@ -1,4 +1,8 @@
-import type { ListedFile, ShownFile } from '../../../../contract/approvals/approval-operations.ts';
+import type {
+  ListedFile,
+  ShownFile,
+  OwnDecision,
+} from '../../../../contract/approvals/approval-operations.ts';
 import type { DecisionDocument, Person } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { shownControls } from '../../approvals/request-lines.ts';
@@ -8,8 +12,8 @@ import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { ApprovalKeys, StoredApprovalFile } from '../../ports/index.ts';
 import { requestNotesOf } from '../../approvals/kept-facts.ts';
-import { ownDecision } from './own-decision.ts';
 import { checkRequest } from './read-request.ts';
+import { filesAbout } from '../../approvals/kept-files.ts';
 
 type PersonShown = ListedFile['by'];
 
@@ -153,4 +157,24 @@ function factsOf({ kind, content }: StoredApprovalFile): Facts | null {
 export async function isOwn(keys: ApprovalKeys, { publicKey }: Person): Promise<boolean> {
   const own = await keys.personalKey.publicKey();
   return own.ok && own.value === publicKey;
+}
+
+/**
+ * What the personal key of this computer decided last about a request. Only its batch, or the database whose change it is about, keeps a
+ * decision; elsewhere the shared folder may have it. An approval that has expired can be given again.
+ */
+async function ownDecision(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  keys: ApprovalKeys,
+  { requestHash, batchId }: { readonly requestHash: string; readonly batchId: string | null },
+  inFolder: readonly DecisionDocument[],
+): Promise<OwnDecision> {
+  const own = await keys.personalKey.publicKey();
+  const last = [...filesAbout(store, batchId).decisions, ...inFolder]
+    .filter(({ request, approver }) => request === requestHash && own.ok && approver.publicKey === own.value)
+    .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at))
+    .at(-1);
+  if (last === undefined) return null;
+  const { decision, at, expiresAt } = last;
+  return decision === 'approve' && Date.parse(expiresAt) <= clock.now() ? null : { decision, at, expiresAt };
 }

@@ -1,20 +1,22 @@
 import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
-import { isoTime } from '../../payments/convert.ts';
+import { isoTime, familyFinder } from '../../payments/convert.ts';
 import { contentPagesOfBatch, withEach } from '../../payments/pages.ts';
-import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
+import type { StoredBatch, StoredProfile, PayoutRules, RowContent } from '../../ports/index.ts';
 import { readBalances, storedBalances } from '../../treasury/balances.ts';
 import { floorsOf } from '../../treasury/floors.ts';
 import { limitFindings } from '../../treasury/limits.ts';
 import { findDuplicates } from '../duplicates.ts';
-import { findRowProblems } from './broken-rules.ts';
 import { demandOf, fundsOf } from './funds.ts';
 import { groupsOf, methodCollector } from './gather.ts';
 import { lookUpOptions } from './look-up.ts';
 import { payeeFindingsOf } from '../payee-findings.ts';
 import { searchedDraft } from './searched-draft.ts';
 import { totalRowOfDraft } from './total-row.ts';
+import { cellsOf } from '../payout-cells.ts';
+import { overtakenBy } from '../retry.ts';
+import { isSameRules, rulesOf } from '../rules/rules-of-profile.ts';
 
 export type Draft = { readonly batch: StoredBatch; readonly profile: StoredProfile };
 
@@ -69,4 +71,37 @@ async function balancesOf(
   }
   const { asOf, balances } = storedBalances(context.store, profile);
   return { asOf: asOf === null ? null : isoTime(asOf), balances };
+}
+
+const listedProblems = 1000;
+const noProblems: ReturnType<CoreContext['files']['checkCells']>['problems'] = [];
+
+/**
+ * The problems in the rows of a draft by the current rules: the draft may predate a rule, retry payouts that broke one, or
+ * retry a payout that was paid after all. `keptRules` are rules that no row breaks.
+ */
+async function findRowProblems(
+  context: CoreContext,
+  profile: StoredProfile,
+  pages: AsyncIterable<readonly RowContent[]>,
+  keptRules: PayoutRules | null,
+): Promise<CheckReport['rowProblems']> {
+  const { store, files } = context;
+  const rules = await rulesOf(context, profile);
+  const areKept = keptRules !== null && isSameRules(keptRules, rules);
+  const rows: CheckReport['rowProblems']['rows'] = [];
+  let count = 0;
+  for await (const payments of pages) {
+    const hasFamily = familyFinder(store, payments);
+    for (const payment of payments) {
+      const overtaken = hasFamily(payment) ? overtakenBy(store, payment) : null;
+      const problems = areKept ? noProblems : files.checkCells(cellsOf(payment, ''), rules).problems;
+      if (overtaken === null && problems.length === 0) continue;
+      count += 1;
+      // A row that must not be paid again needs no other fix.
+      for (const { column, fault } of overtaken === null ? problems : [{ column: null, fault: overtaken }])
+        if (rows.length < listedProblems) rows.push({ rowNumber: payment.rowNumber, column, fault });
+    }
+  }
+  return { count, rows };
 }

@@ -1,12 +1,13 @@
 import type { DueReleases, ScheduledBatch } from '../../../../contract/batches/schedule.ts';
 import type { AppError, ErrorCode } from '../../../../contract/errors.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
-import { errorOf, type CoreContext } from '../../context.ts';
+import { errorOf, type CoreContext, clientOf } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredSchedule } from '../../ports/index.ts';
 import { releaseBatch } from '../release.ts';
 import { clocksOf } from '../../treasury/two-clocks.ts';
-import { createHearGateway, type HearGateway } from './hear-gateway.ts';
+import { minuteMs } from '../../../../contract/duration.ts';
+import { entryScope } from '../../payments/scope.ts';
 
 type Watch = {
   /** Releases that have been due for longer wait for a person. */
@@ -168,4 +169,25 @@ function notConfirmed(batchId: string): Failure {
 
 function namedOf({ batchId, fileName, scheduledFor }: StoredSchedule): ScheduledBatch {
   return { batchId, fileName, scheduledFor: isoTime(scheduledFor) };
+}
+
+/** How long after an unanswered request the gateway is asked for its time again. */
+const askAgainAfterMs = 10 * minuteMs;
+
+/** Asks the gateway of a schedule for its time if that is not known: nothing else may be asked before the schedule is due. */
+type HearGateway = (schedule: StoredSchedule, signal: AbortSignal) => Promise<void>;
+
+/** An answer need not be one: without it, this computer's clock alone counts, until a release asks the gateway. */
+function createHearGateway({ store, gateway, clock }: CoreContext): HearGateway {
+  const askedAt = new Map<string, number>();
+  return async ({ batchId, profileName, keyId }, signal) => {
+    const profile = store.findProfile(profileName);
+    const batch = store.findBatch(batchId);
+    if (profile === null || profile.isPrepareOnly || batch === null) return;
+    const client = clientOf(gateway, profile);
+    const since = Math.abs(clock.now() - (askedAt.get(keyId) ?? 0));
+    if (client.gatewayNow() !== null || since < askAgainAfterMs) return;
+    askedAt.set(keyId, clock.now());
+    await client.call('checkAccess', { scope: entryScope(batch, store) }, { priority: 'polling', signal });
+  };
 }

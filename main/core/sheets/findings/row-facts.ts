@@ -1,4 +1,4 @@
-import type { PayoutColumn, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { PayoutColumn, SheetCells, RowFinding } from '../../../../contract/batches/sheet.ts';
 import { duplicatesSince } from '../../batches/duplicates.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CoreContext } from '../../context.ts';
@@ -10,7 +10,14 @@ import type { StoredSheet } from '../../ports/index.ts';
 import type { SheetModel } from '../grid/model.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import { keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
-import { lastAttempt } from './last-attempt.ts';
+import { utcDayText } from '../../../../contract/text/clock.ts';
+import { problemText } from '../../../../contract/text/problem-text.ts';
+import { stateText } from '../../../../contract/text/states.ts';
+import { retriableStates } from '../../../../contract/payments/life.ts';
+import { retryPaysOtherText } from '../../../../contract/text/payees.ts';
+import { firstPayoutOf, payeeOf } from '../../batches/retried-ends.ts';
+import { paysOther } from '../../payees/pays-other.ts';
+import { columnOf } from '../../batches/rules/learned-rules.ts';
 
 /** A row as it was when the search began. */
 export type SeenRow = {
@@ -164,4 +171,32 @@ export async function* inPages<Row, Page>(
 
 function accountColumn({ accountNumber, emailAddress }: RowFacts['row']): PayoutColumn {
   return accountNumber !== '' ? 'accountNumber' : emailAddress !== '' ? 'emailAddress' : 'accountName';
+}
+
+/**
+ * Why the last payout for a row that is retried was not paid: at the cell that the gateway complained about, if any, else at the row. A warning
+ * if the row pays somebody else by now.
+ */
+function lastAttempt(
+  store: Pick<CoreContext['store'], 'familyOf' | 'paymentsOf'>,
+  keyId: string,
+  { retryOf, row }: { readonly retryOf: string; readonly row: PayoutRow },
+): RowFinding | null {
+  const last = store.familyOf(keyId, retryOf).findLast(({ state }) => retriableStates.has(state));
+  const [payment] = last === undefined ? [] : store.paymentsOf([last.paymentId]);
+  if (payment === undefined || payment.problem === null) return null;
+  const { problem, state, firstSentAt, createdAt } = payment;
+  const complaints = 'failure' in problem ? (problem.failure.complaints ?? []) : [];
+  const columns = complaints.flatMap((complaint) => columnOf(complaint) ?? []);
+  const first = firstPayoutOf(store, keyId, retryOf);
+  const other =
+    first !== null && paysOther(row, first) ? retryPaysOtherText(payeeOf(row), payeeOf(first)) : null;
+  const day = utcDayText(firstSentAt ?? createdAt);
+  return {
+    column: columns[0] ?? null,
+    kind: 'lastAttempt',
+    level: other === null ? 'info' : 'warn',
+    message: `${other === null ? '' : `${other} `}Last attempt, ${day}: ${stateText(state)}. ${problemText(problem, payment)}`,
+    suggestion: null,
+  };
 }

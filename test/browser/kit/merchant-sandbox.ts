@@ -1,4 +1,9 @@
-import { startSandbox, type SandboxServer, type SandboxServerOptions } from '../../../sandbox/index.ts';
+import {
+  startSandbox,
+  steadyClock,
+  type SandboxServer,
+  type SandboxServerOptions,
+} from '../../../sandbox/index.ts';
 import { freePort } from '../../kit/free-port.ts';
 
 const merchantCode = 'ACME';
@@ -13,6 +18,8 @@ export type MerchantSandbox = {
 export type SlowableMerchant = MerchantSandbox & {
   /** From now on, each answer takes this long: a test that stops what waits for answers has the time to. */
   answerAfter(ms: number): void;
+  /** From now on, so much more time has passed at the gateway. */
+  passTime(ms: number): void;
 };
 
 /** Of these opening balances alone, if they are given; else of ten million in each currency. */
@@ -22,15 +29,20 @@ export async function startMerchantSandbox(
 ): Promise<SlowableMerchant> {
   const merchant = { merchantCode, publicKeyPems: [], secrets: [] };
   let delayMs = 0;
+  let passedMs = 0;
   const server = await startSandboxOf(
     [balances === undefined ? merchant : { ...merchant, balances }],
     settleMs,
     () => (delayMs > 0 ? { kind: 'slowAnswer', delayMs } : { kind: 'none' }),
+    { ...steadyClock, now: () => steadyClock.now() + passedMs },
   );
   const answerAfter = (ms: number): void => {
     delayMs = ms;
   };
-  return { ...merchantAt(server, merchantCode), answerAfter };
+  const passTime = (ms: number): void => {
+    passedMs += ms;
+  };
+  return { ...merchantAt(server, merchantCode), answerAfter, passTime };
 }
 
 /** The sandbox over HTTP, with these merchants. */
@@ -38,6 +50,7 @@ export async function startSandboxOf(
   merchants: SandboxServerOptions['merchants'],
   settleMs = 300,
   chooseFault: SandboxServerOptions['chooseFault'] = () => ({ kind: 'none' }),
+  clock: SandboxServerOptions['clock'] = steadyClock,
 ): Promise<SandboxServer> {
   return startSandbox({
     port: await freePort(),
@@ -47,6 +60,7 @@ export async function startSandboxOf(
     requestsPerSecond: 10,
     merchants,
     chooseFault,
+    clock,
   });
 }
 

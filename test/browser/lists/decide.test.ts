@@ -16,8 +16,8 @@ import {
 
 beforeAll(sharedBrowser, 180_000);
 
-/** How long before the first request from here a payment must have been created to be that of somebody else; the gateway's clock is this one. */
-const longerThanClocksErrMs = 2500;
+/** How long before the first request from here a payment must have been created to be that of somebody else. */
+const longerThanClocksErrMs = 65_000;
 
 it('a payout that a colleague paid with the same file is decided once: a second window with the decision open says that nothing is left to decide', async () => {
   const { merchant, app, page } = await openConnected('decide');
@@ -35,8 +35,7 @@ it('a payout that a colleague paid with the same file is decided once: a second 
     const run = await get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
     expect(run.outcome).toBe('done');
   });
-  const paidAt = Date.now();
-  await expect.poll(() => Date.now() - paidAt).toBeGreaterThan(longerThanClocksErrMs);
+  merchant.passTime(longerThanClocksErrMs);
 
   await bringFile(page, file);
   const batchId = await checkAndRelease(page, '1 payout');

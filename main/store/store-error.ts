@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode, ErrorDetails } from '../../contract/errors.ts';
 import type { Failure } from '../../contract/result.ts';
+import { unreadableAdvice } from '../../contract/text/attention/left-out-text.ts';
 
 /** Thrown by methods of the store if the database fails; dispatch turns it into its error. */
 export class StoreError extends Error {
@@ -17,11 +18,9 @@ export class Unreadable extends StoreError {
   readonly what: string;
 
   constructor(what: string) {
-    super(
-      'databaseDamaged',
-      `The database holds ${what}, which Bursar cannot read. Stop sending, make a copy of the data folder, and restore the latest backup.`,
-      { cause: what },
-    );
+    super('databaseDamaged', `The database holds ${what}, which Bursar cannot read. ${unreadableAdvice}`, {
+      cause: what,
+    });
     this.what = what;
   }
 }

@@ -1,3 +1,4 @@
+import { unreadableAdvice } from '../attention/left-out-text.ts';
 import type { Check, DerivedDifference, DerivedPart } from '../../maintenance/check.ts';
 import { clockDifferenceText } from '../clock.ts';
 import { countText, counted } from '../numbers.ts';
@@ -98,7 +99,7 @@ function foundText(check: Check): string {
     case 'records':
       return check.unreadable.length === 0
         ? 'can be read'
-        : `cannot be read: ${check.unreadable.join('; ')}. Stop sending, make a copy of the data folder, and restore the latest backup`;
+        : `cannot be read: ${check.unreadable.join('; ')}. ${unreadableAdvice}`;
     case 'profiles':
     case 'unfinishedBatches':
       return String(check.count);

@@ -1,6 +1,9 @@
 import { readOr, type CoreContext } from '../context.ts';
+import { payeePages } from '../payees/list-payees.ts';
 
 const listed = 1000;
+/** Payees read without a pause. */
+const payeesAtOnce = 50;
 
 function everyBatch(store: Pick<CoreContext['store'], 'listBatches'>): void {
   let after: string | null = null;
@@ -8,6 +11,15 @@ function everyBatch(store: Pick<CoreContext['store'], 'listBatches'>): void {
     const page = store.listBatches({ after, limit: listed });
     after = page.length < listed ? null : (page.at(-1)?.batchId ?? null);
   } while (after !== null);
+}
+
+/** Every payee of whom people recorded this. */
+async function everyRecorded(
+  context: Pick<CoreContext, 'store' | 'clock'>,
+  standing: 'blocked' | 'verified',
+): Promise<void> {
+  const pages = payeePages(context, { search: '', standing, environment: null }, null, () => payeesAtOnce);
+  for (;;) if ((await pages.next()).done === true) return;
 }
 
 /** The records of every list that cannot be read, whether the list leaves them out or fails. */
@@ -25,6 +37,8 @@ export async function unreadableRecords({
     () => store.callbackAddresses(),
     () => store.unfinishedBatches(),
     () => everyBatch(store),
+    () => everyRecorded({ store, clock }, 'blocked'),
+    () => everyRecorded({ store, clock }, 'verified'),
     () => store.schedules(),
     () => store.lostSchedules(listed),
     ...store
@@ -34,8 +48,8 @@ export async function unreadableRecords({
   const failing: string[] = [];
   for (const list of lists) {
     const found = await readOr<string | null>(
-      () => {
-        list();
+      async () => {
+        await list();
         return null;
       },
       (unreadable) => unreadable,

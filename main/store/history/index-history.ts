@@ -62,9 +62,14 @@ export function changeHistory<Outcome>(context: Context, work: (memory: HistoryM
 
 /** Marks the index to be cleared and rebuilt, piece by piece, by `indexHistory`; readers work without it until then. */
 export function rebuildHistory(context: Context): void {
+  // Before the facets are read into memory: one that cannot be read would end the rebuild that mends it.
+  context.connection.transaction(() => {
+    context.connection.run('DELETE FROM historyFacets');
+    writeProgress(context, { sequence: beingCleared, rowNumber: 0 });
+  });
   changeHistory(context, (memory) => {
     memory.rebuilds += 1;
-    writeProgress(context, { sequence: beingCleared, rowNumber: 0 });
+    memory.facets.reload();
   });
 }
 

@@ -78,7 +78,12 @@ function problemsOf(
   const payeeId = textIn(row, 'payeeId');
   const nameKeyOf = (accountName: string): string =>
     describe({ ...keyOf(row), accountName, accountNumber: '', emailAddress: '' }).nameKey;
-  if (sum === undefined || !isAs(row, sum) || !hasNames(stored, sum, nameKeyOf))
+  if (
+    sum === undefined ||
+    !isAs(row, sum) ||
+    !hasNames(stored, sum, nameKeyOf) ||
+    describe({ ...keyOf(row), accountName: '', accountNumber: '', emailAddress: '' }).payeeId !== payeeId
+  )
     return [{ part: 'payees', difference: { code: 'payeeDiffers', payeeId } }];
   return stored.every(({ isSearchable }) => isSearchable === 1)
     ? []

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { unreadableAdvice } from '../../../contract/text/attention/left-out-text.ts';
 import { runCli } from '../../kit/run-cli.ts';
 
 /** A data folder with two prepare-only profiles, the address of the first of them damaged by another program. */
@@ -33,7 +34,7 @@ it('a command that leaves out a record says so beside its result, and diagnostic
   const list = await runCli(['profile', 'list', '--json', '--data-dir', directory]);
   expect(JSON.parse(list.stdout)).toMatchObject([{ name: 'second' }]);
   expect(list.stderr).toBe(
-    `bursar: The database holds a record that Bursar cannot read, and that is missing from what it lists: ${what}. Stop sending, make a copy of the data folder, and restore the latest backup.\n`,
+    `bursar: The database holds a record that Bursar cannot read, and that is missing from what it lists: ${what}. ${unreadableAdvice}\n`,
   );
   const diagnostics = await runCli(['doctor', '--data-dir', directory]);
   expect(diagnostics.stdout).toContain(`FAIL  Records: cannot be read: ${what}.`);

@@ -46,6 +46,8 @@ async function fullDatabase(): Promise<Uint8Array> {
     });
     const asked = await office.draft(rows, 'asked.csv', profileName);
     await office.get('approvals.request', { batchId: asked.batchId, name: 'Ada' });
+    const bytes = new TextEncoder().encode('accountName,accountNumber\nAda,A-1\n');
+    await office.get('payees.import', { profileName, fileName: 'payees.csv', bytes });
     // Everything so far is in the list of payees and among what duplicates compare.
     await office.get('batches.check', { batchId: asked.batchId, withOptions: false });
   }
@@ -288,4 +290,14 @@ it.each([
   );
   const verified = await office.get('audit.verify', {});
   expect(verified.problems.length).toBeGreaterThan(0);
+});
+
+it('diagnostics name a verification of a payee that cannot be read', async () => {
+  const office = await officeWith(
+    `UPDATE payeeRecords SET verifiedAt = 1, verifiedBy = 'Kim', verifiedHow = NULL`,
+  );
+  const what = 'nothing as verifiedHow where a text is expected';
+  expect(await office.get('doctor.run', {})).toContainEqual(
+    expect.objectContaining({ code: 'records', isFine: false, unreadable: [what] }),
+  );
 });

@@ -166,6 +166,7 @@ describe('the check of derived data', () => {
     ],
     ['payees', 'DELETE FROM paidPayees', 'not in the list of payees'],
     ['payees', `INSERT INTO paidPayees VALUES (1, 'account X')`, 'no payout paid'],
+    ['payees', `UPDATE payees SET payeeId = '' WHERE payments = 1`, 'Payee  does not match its payments'],
     ['flows', 'DELETE FROM flowPayments WHERE paymentId % 2097152 = 7', 'do not count payment paid-7'],
     ['flows', `UPDATE flows SET amount = '5' WHERE state = 'queued'`, 'is not that of its payments'],
     ['flows', 'UPDATE flows SET day = day + 1', 'do not count payment paid-1 as it is'],
@@ -173,14 +174,28 @@ describe('the check of derived data', () => {
     fillHistory();
     while (!store.indexHistory());
     while (store.indexFlows(500) > 0);
+    while (store.indexPayees(500, describePayee) > 0);
     tamper(sql);
     const all = differences();
     expect(new Set(all.map(([of]) => of))).toEqual(new Set([part]));
     expect(all.map(([, difference]) => difference).join(' ')).toContain(sentence);
     rebuild();
+    store.resetPayees(describePayee);
+    while (store.indexPayees(500, describePayee) > 0);
     expect(differences()).toEqual([]);
     expect(listed(store, { filter: { search: 'payee 9' } })).toContain('paid-9');
     expect(store.countByState('paid')).toEqual({ paid: 1, queued: 699 });
+  });
+
+  it('rebuilds an index of which a part cannot be read', () => {
+    fillHistory();
+    while (!store.indexHistory());
+    tamper(`UPDATE historyFacets SET state = 'x' WHERE state = 'paid'`);
+    expect(() => listed(store)).toThrow('bursar doctor --rebuild');
+    rebuild();
+    expect(differences()).toEqual([]);
+    expect(listed(store, { filter: { search: 'payee 699' } })).toEqual(['paid-699']);
+    expect(store.countIndexed({ ...noFilter, states: ['paid'] })).toBe(1);
   });
 
   it.each(['historyProgress', 'flowsProgress', 'payeesProgress'])(

@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
+import { retriedText } from '../../../contract/text/batch-problems.ts';
 import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-columns.ts';
 import { gatewayMomentOf } from '../../../contract/payments/gateway-time.ts';
 import { aboutExport, batchLines } from './about-export.ts';
@@ -42,6 +43,41 @@ export const columns: readonly Column[] = [
   { header: 'createdAt', cell: ({ createdAt }) => isoTime(createdAt) },
   { header: 'updatedAt', cell: ({ updatedAt }) => isoTime(updatedAt) },
 ];
+
+/** The headers of the cells of `outcomesOf`. */
+export const outcomeHeaders: readonly string[] = [
+  ...columns.map(({ header }) => header),
+  'retriedBy',
+  'retriedByState',
+  'paidToo',
+];
+
+/** Payments as rows of a table, each with its outcome and that of its retries, and in words which other payout its row has. */
+export async function outcomesOf(
+  context: Pick<CoreContext, 'store' | 'clock'>,
+  payments: readonly StoredPayment[],
+): Promise<
+  { readonly payment: StoredPayment; readonly cells: readonly string[]; readonly otherPayout: string }[]
+> {
+  const paidToo = await paidTooAmong(context, payments);
+  const isUnpaid = ({ state }: StoredPayment): boolean => retriableStates.has(state);
+  const retriedByOf = retriedByFinder(context.store, payments.filter(isUnpaid));
+  return payments.map((payment) => {
+    const retriedBy = isUnpaid(payment) ? retriedByOf(payment) : null;
+    const alsoPaid = paidToo.get(payment.paymentId) ?? '';
+    return {
+      payment,
+      cells: [
+        ...columns.map(({ cell }) => cell(payment)),
+        retriedBy?.idPayout ?? '',
+        retriedBy?.state ?? '',
+        alsoPaid,
+      ],
+      otherPayout:
+        retriedBy === null ? alsoPaid && `Its row was also paid by ${alsoPaid}` : retriedText(retriedBy),
+    };
+  });
+}
 
 type PaymentExport = {
   readonly format: 'csv' | 'xlsx';
@@ -113,32 +149,14 @@ export async function exportBatch(
   pages: AsyncIterable<StoredPayment[]>,
   reportOf: (pages: AsyncIterable<StoredPayment[]>) => Promise<BatchReport>,
 ): Promise<{ bytes: Uint8Array; rows: number }> {
-  const { store, files, clock } = context;
-  const table = files.beginTable(format, [
-    ...columns.map(({ header }) => header),
-    'retriedBy',
-    'retriedByState',
-    'paidToo',
-  ]);
+  const { files, clock } = context;
+  const table = files.beginTable(format, outcomeHeaders);
   let rows = 0;
   const about = aboutExport();
   const add = async (payments: readonly StoredPayment[]): Promise<void> => {
     rows += payments.length;
     about.add(payments);
-    const paidToo = await paidTooAmong(context, payments);
-    const isUnpaid = ({ state }: StoredPayment): boolean => retriableStates.has(state);
-    const retriedByOf = retriedByFinder(store, payments.filter(isUnpaid));
-    await table.add(
-      payments.map((payment) => {
-        const retriedBy = isUnpaid(payment) ? retriedByOf(payment) : null;
-        return [
-          ...columns.map(({ cell }) => cell(payment)),
-          retriedBy?.idPayout ?? '',
-          retriedBy?.state ?? '',
-          paidToo.get(payment.paymentId) ?? '',
-        ];
-      }),
-    );
+    await table.add((await outcomesOf(context, payments)).map(({ cells }) => cells));
   };
   if (format === 'csv') {
     for await (const payments of pages) await add(payments);

@@ -3,7 +3,7 @@ import { runningSums, type Sums } from '../../payments/paper.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 
 /** A PDF shows at most this many payments; the others are in the tables. */
-const paymentsOnPaper = 1000;
+export const paymentsOnPaper = 1000;
 
 /** The payments of one environment as the PDF tells them. */
 export type EnvironmentPart = {

@@ -6,7 +6,7 @@ import type { OperationOutput, ParsedInput } from '../../../../contract/operatio
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { environmentText } from '../../../../contract/text/states.ts';
 import { readJson } from '../../../../contract/json.ts';
-import { columns } from '../../batches/export.ts';
+import { outcomeHeaders, outcomesOf } from '../../batches/export.ts';
 import type { CoreContext } from '../../context.ts';
 import { readCheckpoint, usesKeychain } from '../../maintenance/checkpoints.ts';
 import { isoTime } from '../../payments/convert.ts';
@@ -17,10 +17,9 @@ import type {
   Evidence,
   SigningKey,
   StoredCheckpoint,
-  StoredPayment,
 } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
-import { ByEnvironment } from './by-environment.ts';
+import { ByEnvironment, paymentsOnPaper } from './by-environment.ts';
 import { choosePayments } from './choose-payments.ts';
 import { evidencePaper } from './evidence-paper.ts';
 import { Gathered, type PaymentJson } from './gathered.ts';
@@ -30,13 +29,6 @@ const format = 'bursar-evidence-1';
 /** Payments in one JSON file: about 2 MB, which is written and read without blocking for long. */
 const paymentsPerFile = 500;
 const checkpointsAtOnce = 200;
-const csvColumns = (gathered: Gathered) => [
-  ...columns,
-  { header: 'batchId', cell: ({ batchId }: StoredPayment) => batchId },
-  { header: 'profileName', cell: ({ profileName }: StoredPayment) => profileName },
-  { header: 'environment', cell: (payment: StoredPayment) => gathered.environmentOf(payment) },
-];
-
 /** Writes an evidence pack (operation `evidence.create`). */
 export async function createEvidence(
   context: CoreContext,
@@ -52,11 +44,8 @@ export async function createEvidence(
   const listed: ArchiveFile[] = [];
   const gathered = new Gathered(context);
   for (const payee of chosen.value.payees) gathered.addPayee(payee);
-  const cells = csvColumns(gathered);
-  const table = files.beginTable(
-    'csv',
-    cells.map(({ header }) => header),
-  );
+  const table = files.beginTable('csv', [...outcomeHeaders, 'batchId', 'profileName', 'environment']);
+  const otherPayouts: [idPayment: string, text: string][] = [];
   const told = new ByEnvironment();
   const first: PaymentJson[] = [];
   const waiting: PaymentJson[] = [];
@@ -66,7 +55,13 @@ export async function createEvidence(
     const payments = store.paymentsOf(page.map(({ paymentId }) => paymentId));
     const added = gathered.addPayments(payments);
     told.add(payments, (payment) => gathered.environmentOf(payment));
-    await table.add(payments.map((payment) => cells.map(({ cell }) => cell(payment))));
+    const rows: string[][] = [];
+    for (const { payment, cells, otherPayout } of await outcomesOf(context, payments)) {
+      rows.push([...cells, payment.batchId, payment.profileName, gathered.environmentOf(payment)]);
+      if (otherPayout !== '' && otherPayouts.length < paymentsOnPaper)
+        otherPayouts.push([payment.idPayment, otherPayout]);
+    }
+    await table.add(rows);
     waiting.push(...added);
     first.push(...waiting.splice(0, paymentsPerFile - first.length));
     while (waiting.length >= paymentsPerFile)
@@ -102,6 +97,7 @@ export async function createEvidence(
       createdAt,
       profiles: gathered.profiles(),
       parts: told.parts(),
+      otherPayouts,
       events: gathered.shown,
       eventCount: gathered.events,
       checkpoints: checkpoints.length,

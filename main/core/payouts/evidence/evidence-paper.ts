@@ -14,6 +14,8 @@ type EvidenceContents = {
   readonly createdAt: number;
   readonly profiles: readonly Pick<StoredProfile, 'name' | 'merchantCode' | 'baseUrl'>[];
   readonly parts: readonly EnvironmentPart[];
+  /** By order ID, which other payout the row of a payout has. */
+  readonly otherPayouts: readonly (readonly [idPayment: string, text: string])[];
   readonly events: readonly { readonly of: string; readonly event: ChainedEvent }[];
   readonly eventCount: number;
   readonly checkpoints: number;
@@ -24,7 +26,7 @@ type EvidenceContents = {
 
 /** The document for an auditor: what it contains, what it proves, and what it does not. */
 export function evidencePaper(contents: EvidenceContents): PaperDocument {
-  const { parts, events } = contents;
+  const { parts, events, otherPayouts } = contents;
   return {
     title: 'Evidence of payments',
     about: contents.about,
@@ -35,6 +37,9 @@ export function evidencePaper(contents: EvidenceContents): PaperDocument {
       ...(contents.profiles.length === 0 ? [] : [merchantsPart(contents.profiles)]),
       ...parts.flatMap((part) => environmentParts(part, parts.length > 1)),
       ...(parts.length === 0 ? [heading('Payments'), note('No payouts.')] : []),
+      ...(otherPayouts.length === 0
+        ? []
+        : [heading('Other payouts for their rows'), { kind: 'facts', facts: otherPayouts } as const]),
       { kind: 'heading', text: 'What happened' },
       ...(events.length > 0 && events.length <= mostEvents
         ? [eventsPart(events)]

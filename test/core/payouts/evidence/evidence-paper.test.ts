@@ -85,6 +85,31 @@ it('counts a row that was paid outside Bursar as that, as the report of its batc
   });
 });
 
+it('names the payout that paid the row of one that was not paid, on paper and in its table, as the export of its batch does', async () => {
+  const office = await openOffice();
+  const batchId = await payBatch(office, ['4060.06', '10.00']);
+  const { batchId: retryId } = await office.get('batches.retry', { batchId });
+  const { retriedBy } = await office.get('payouts.show', { idPayout: `${batchId}-1` });
+  const retry = retriedBy?.idPayout ?? '';
+  const print = vi.spyOn(office.parts.files, 'writePdf');
+  const rowOf = async (): Promise<string> => {
+    const contents = contentsOf(await packOf(office, { kind: 'payout', idPayout: `${batchId}-1` }));
+    return String(contents.get('payments.csv')).split('\n')[1] ?? '';
+  };
+  expect(await rowOf()).toContain(`,${retry},draft,,${batchId},main,sandbox`);
+  expect(print.mock.lastCall?.[0].parts).toContainEqual({
+    kind: 'facts',
+    facts: [[`${batchId}-1`, `Retry drafted as ${retry}, not released`]],
+  });
+  await office.releaseAll(retryId);
+  await office.get('batches.run', { batchIds: [retryId], until: 'final', silenceLimitMs: 60_000 });
+  expect(await rowOf()).toContain(`,${retry},rejected,,${batchId},main,sandbox`);
+  expect(print.mock.lastCall?.[0].parts).toContainEqual({
+    kind: 'facts',
+    facts: [[`${batchId}-1`, `Retried as ${retry} (rejected)`]],
+  });
+});
+
 it('says whether it contains real money or test data, and adds the two up separately', async () => {
   const office = await openOffice();
   const batchId = await payBatch(office, ['10.00']);

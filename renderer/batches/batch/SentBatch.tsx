@@ -7,6 +7,7 @@ import { countIn, type PaymentState, troubledStates } from '../../../contract/pa
 import { counted } from '../../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
+import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { useOvertaken } from '../../kit/messages/useOvertaken.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useJustChanged } from '../../kit/layout/useJustChanged.ts';
@@ -123,9 +124,10 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
       }
     >
       <SetAsideLinks of={{ batchId }} />
+      {report.error !== null && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
       <OutcomeTable batch={batch} report={report.data ?? null} isWatched={isWatched} />
       <SendingPanel batch={shown} chosen={states} onChoose={setStates} />
-      <ProblemList batch={shown} problems={problems} report={report}>
+      <ProblemList batch={shown} problems={problems} report={report.data}>
         {retriable > 0 && (
           <Button
             size="small"

@@ -267,3 +267,19 @@ it('shows a payout as it is when an older answer about it arrives by Refresh, an
   expect(await drawer.getByText(stateLabel('paid'), { exact: true }).count()).toBeGreaterThan(0);
   expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
 });
+
+it('says that the outcome of a batch could not be read, also where it has no problem', async () => {
+  await goTo(page, '/batches');
+  await page.getByRole('grid', { name: 'Batches' }).getByText('refreshed.csv').click();
+  const paid = page.getByRole('region', { name: 'Outcome' }).getByText('80.00').nth(1);
+  await paid.waitFor();
+  const end = await intercept(page, '**/batches.show', (route) => route.abort());
+  await page.reload();
+  await page
+    .getByRole('main')
+    .getByText(/^Bursar does not answer/)
+    .waitFor();
+  end();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await paid.waitFor();
+});

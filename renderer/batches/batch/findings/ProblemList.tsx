@@ -12,9 +12,8 @@ import {
   unknownText,
 } from '../../../../contract/text/batch-problems.ts';
 import { Amount } from '../../../kit/Amount.tsx';
-import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { StateDot } from '../../../kit/states/StateDot.tsx';
-import type { BatchReport, BatchSummary, useBatchReport } from '../../../queries/batches.ts';
+import type { BatchReport, BatchSummary } from '../../../queries/batches.ts';
 import { payoutAddress } from '../../../payments/payment-address.ts';
 import { DecideButton } from '../../../payments/DecideButton.tsx';
 import { isUnfinished } from '../sending.ts';
@@ -31,7 +30,8 @@ type Problem = BatchReport['problems'][number];
 type ProblemListProps = {
   readonly batch: BatchSummary;
   readonly problems: number;
-  readonly report: ReturnType<typeof useBatchReport>;
+  /** Undefined: not known. */
+  readonly report: BatchReport | undefined;
   /** Actions for all of them at once, beside their count: nothing that appears while payouts are sent wraps the line. */
   readonly children: ReactNode;
 };
@@ -45,8 +45,8 @@ export function ProblemList({ batch, problems, report, children }: ProblemListPr
   const [isOpen, setOpen] = useState(problems > 0);
   const listId = useId();
   if (problems === 0 && !isWatched) return null;
-  const { problems: found, problemsLeftOut: leftOut } = report.data ?? { problems: [], problemsLeftOut: 0 };
-  const groups = report.data === undefined ? [] : problemGroups(report.data);
+  const { problems: found, problemsLeftOut: leftOut } = report ?? { problems: [], problemsLeftOut: 0 };
+  const groups = report === undefined ? [] : problemGroups(report);
   const { unknown = 0 } = batch.byState;
   const summary = [...(unknown > 0 ? [unknownText(unknown, found, leftOut)] : []), ...groups.map(groupText)];
   return (
@@ -87,11 +87,7 @@ export function ProblemList({ batch, problems, report, children }: ProblemListPr
       </Box>
       {isOpen && problems > 0 && (
         <Box id={listId} sx={isWatched ? { height: watchedHeight, overflow: 'auto' } : undefined}>
-          {report.error === null ? (
-            <Problems batch={batch} problems={problems} found={found} leftOut={leftOut} groups={groups} />
-          ) : (
-            <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />
-          )}
+          <Problems batch={batch} problems={problems} found={found} leftOut={leftOut} groups={groups} />
         </Box>
       )}
     </Box>

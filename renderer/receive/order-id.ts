@@ -5,3 +5,8 @@
 export function orderIdOf({ idPayment }: { readonly idPayment: string }): string {
   return idPayment.trim() || crypto.randomUUID().replaceAll('-', '');
 }
+
+/** Keeps the label of the field above the order ID: the field does not notice by itself that it was filled in. */
+export function aboveOrderId(idPayment: string): { readonly inputLabel: { readonly shrink?: true } } {
+  return { inputLabel: idPayment === '' ? {} : { shrink: true } };
+}

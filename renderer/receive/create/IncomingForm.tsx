@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { incomingLink } from '../filter.ts';
-import { orderIdOf } from '../order-id.ts';
+import { aboveOrderId, orderIdOf } from '../order-id.ts';
 import { MethodChoice } from '../MethodChoice.tsx';
 import { useCreateIncoming } from '../../queries/incoming.ts';
 import { incomingInputOf, resolveIncoming, type IncomingFields } from './new-incoming.ts';
@@ -99,7 +99,10 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
       <Section title="More details">
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 0.5 }}>
           <TextField {...text('note', 'Note', 'Stays in Bursar.')} />
-          <TextField {...text('idPayment', 'Order ID', 'Leave empty to generate one.')} />
+          <TextField
+            {...text('idPayment', 'Order ID', 'Leave empty to generate one.')}
+            slotProps={aboveOrderId(watch('idPayment'))}
+          />
           <TextField
             {...text(
               'returnUrl',

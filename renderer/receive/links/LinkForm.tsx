@@ -12,7 +12,7 @@ import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { shortTime } from '../../kit/times.ts';
-import { orderIdOf } from '../order-id.ts';
+import { aboveOrderId, orderIdOf } from '../order-id.ts';
 import { MethodFields } from './MethodFields.tsx';
 import {
   emptyLink,
@@ -155,7 +155,10 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
                 </Check>
               </Box>
               <TextField {...text('note', 'Note', 'Stays in Bursar.')} />
-              <TextField {...text('idPayment', 'Order ID', 'Leave empty to generate one.')} />
+              <TextField
+                {...text('idPayment', 'Order ID', 'Leave empty to generate one.')}
+                slotProps={aboveOrderId(fields.idPayment)}
+              />
             </Box>
           </Section>
         </Column>

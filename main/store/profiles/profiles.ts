@@ -3,6 +3,7 @@ import { unfinishedStates } from '../batches/batch-states.ts';
 import { Authentication, Environment, Profile } from '../../../contract/profile.ts';
 import type { ProfileStore, ProfileUse, StoredProfile } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { factOf, readFacts } from '../audit/event-facts.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { writeSettings } from '../settings/index.ts';
 import {
@@ -16,10 +17,15 @@ import {
   validIn,
   type Row,
 } from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
 
 const columns =
   'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl, prepareOnlySince';
-const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}`;
+const lastFacts = `(SELECT facts FROM events WHERE entity = 'profile' AND entityId = profiles.profileNumber
+  ORDER BY sequence DESC LIMIT 1)`;
+const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}, ${lastFacts} AS facts`;
+/** Where signed requests, money and customers go. */
+const destinations = ['environment', 'baseUrl', 'merchantCode', 'callbackUrl', 'paymentPageUrl'] as const;
 
 const anyBatch = (condition: string): string =>
   `EXISTS (SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND ${condition})`;
@@ -263,19 +269,30 @@ function readProfile(row: Row): StoredProfile {
   const { name, baseUrl, merchantCode, callbackUrl } = Profile.shape;
   const record = (): string =>
     name.safeParse(row['name']).success ? `profile ${textIn(row, 'name')}` : 'a profile';
-  return named(record, () => ({
-    keyId: textIn(row, 'keyId'),
-    signingKeyId: textIn(row, 'signingKeyId'),
-    name: validIn(row, 'name', name, 'the name of a profile'),
-    environment: choiceIn(row, 'environment', Environment.options),
-    baseUrl: validIn(row, 'baseUrl', baseUrl, 'the address of a gateway'),
-    merchantCode: validIn(row, 'merchantCode', merchantCode, 'a merchant code'),
-    callbackUrl: validIn(row, 'callbackUrl', callbackUrl, 'an address'),
-    paymentPageUrl:
-      row['paymentPageUrl'] === null ? null : validIn(row, 'paymentPageUrl', baseUrl, 'an address'),
-    authentication: choiceIn(row, 'authentication', Authentication.options),
-    hasStoredKey: flagIn(row, 'hasStoredKey'),
-    isPrepareOnly: row['prepareOnlySince'] !== null,
-    createdAt: timeIn(row, 'createdAt'),
-  }));
+  return named(record, () => {
+    const profile = {
+      keyId: textIn(row, 'keyId'),
+      signingKeyId: textIn(row, 'signingKeyId'),
+      name: validIn(row, 'name', name, 'the name of a profile'),
+      environment: choiceIn(row, 'environment', Environment.options),
+      baseUrl: validIn(row, 'baseUrl', baseUrl, 'the address of a gateway'),
+      merchantCode: validIn(row, 'merchantCode', merchantCode, 'a merchant code'),
+      callbackUrl: validIn(row, 'callbackUrl', callbackUrl, 'an address'),
+      paymentPageUrl:
+        row['paymentPageUrl'] === null ? null : validIn(row, 'paymentPageUrl', baseUrl, 'an address'),
+      authentication: choiceIn(row, 'authentication', Authentication.options),
+      hasStoredKey: flagIn(row, 'hasStoredKey'),
+      isPrepareOnly: row['prepareOnlySince'] !== null,
+      createdAt: timeIn(row, 'createdAt'),
+    };
+    refuseRedirected(profile, textOrNullIn(row, 'facts'));
+    return profile;
+  });
+}
+
+/** A profile that leads elsewhere than its last event says is not used: its key would sign for whoever is there. */
+function refuseRedirected(profile: StoredProfile, facts: string | null): void {
+  const recorded = readFacts(facts)?.profile ?? {};
+  const other = destinations.find((column) => factOf(profile[column]) !== (recorded[column] ?? null));
+  if (other !== undefined) throw unreadable(`a ${other} that is not the one in the audit log`);
 }

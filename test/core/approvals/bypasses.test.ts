@@ -121,7 +121,9 @@ describe('I12: if a policy requires an approval', () => {
     const { office, ann, prepare, importFile, release, editDatabase } = await openTwoPeople();
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request));
-    editDatabase(`UPDATE profiles SET merchantCode = lower(merchantCode)`);
+    editDatabase(`UPDATE profiles SET merchantCode = lower(merchantCode);
+      UPDATE events SET facts = json_set(facts, '$.profile.merchantCode', lower(facts ->> '$.profile.merchantCode'))
+      WHERE entity = 'profile'`);
     expect(await release(batchId)).toBe('approvalMissing');
     const { decisions } = await office.get('approvals.status', { batchId });
     expect(decisions).toMatchObject([{ counts: false }]);

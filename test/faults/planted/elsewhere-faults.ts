@@ -213,4 +213,15 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a profile that leads elsewhere than the audit log says is used',
+    caughtBy: ['test/core/profiles/edited-profiles.test.ts'],
+    patches: [
+      {
+        file: 'main/store/profiles/profiles.ts',
+        find: '  if (other !== undefined) throw unreadable(`a ${other} that is not the one in the audit log`);\n',
+        put: '',
+      },
+    ],
+  },
 ];

@@ -5,6 +5,7 @@ import { ErrorCode } from '../../../contract/errors.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { BatchStore, ConfirmedSchedule, StoredSchedule } from '../../core/ports/index.ts';
+import { readFacts } from '../audit/event-facts.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { readCause } from '../audit/read-cause.ts';
 import type { Context } from '../context.ts';
@@ -204,12 +205,12 @@ function scheduledDraft(
  * ended since, or as running one that waits for a person.
  */
 function confirmationOf(
-  { connection }: Context,
+  context: Context,
   batchNumber: number,
   { scheduledFor, isHeld }: { readonly scheduledFor: number; readonly isHeld: boolean },
 ): ConfirmedSchedule | null {
-  const rows = connection.all(
-    `SELECT detail, cause FROM events INDEXED BY eventsOfBatch
+  const rows = context.connection.all(
+    `SELECT detail, cause, facts FROM events INDEXED BY eventsOfBatch
      WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'draft'
        AND cause LIKE '{"code":"%schedule%"%' ORDER BY sequence DESC`,
     batchNumber,
@@ -221,7 +222,14 @@ function confirmationOf(
       return null;
     if (code !== 'scheduled') continue;
     const read = readJson(Scheduled, detail);
-    return read?.scheduledFor === scheduledFor ? read : null;
+    return read?.scheduledFor === scheduledFor && !isOfOtherProfile(context, batchNumber, row) ? read : null;
   }
   return null;
+}
+
+/** Whether a person released a batch, or scheduled it, for another profile than it has now, which would pay it from another account. */
+export function isOfOtherProfile({ connection }: Context, batchNumber: number, event: Row): boolean {
+  const recorded = readFacts(textOrNullIn(event, 'facts'))?.batch?.['profileNumber'];
+  const row = connection.get('SELECT profileNumber FROM batches WHERE batchNumber = +?', batchNumber);
+  return recorded !== undefined && row?.['profileNumber'] !== recorded;
 }

@@ -224,4 +224,15 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a released batch is paid by another profile',
+    caughtBy: ['test/core/profiles/edited-profiles.test.ts'],
+    patches: [
+      {
+        file: 'main/store/batches/schedules.ts',
+        find: "return recorded !== undefined && row?.['profileNumber'] !== recorded;",
+        put: 'return recorded === undefined && row === undefined;',
+      },
+    ],
+  },
 ];

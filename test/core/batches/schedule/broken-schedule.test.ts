@@ -14,14 +14,16 @@ async function withDamagedBatch(damage = "totals = '['") {
   const { batchId: damaged } = await office.draft([{ amount: '10.00', account: 'A-1' }], 'damaged.csv');
   const { batchId: sound } = await office.draft([{ amount: '20.00', account: 'A-2' }], 'sound.csv');
   for (const batchId of [damaged, sound]) expect((await office.release(batchId, at)).ok).toBe(true);
+  office.addProfile('second');
   const database = new Sqlite(Buffer.from(office.store.image()));
-  const name = 'batchesKeepTheirRows';
-  const guard = database
-    .prepare<[string], { sql: string }>('SELECT sql FROM sqlite_schema WHERE name = ?')
-    .get(name);
-  database.exec(`DROP TRIGGER ${name}`);
+  const triggers = database
+    .prepare<[], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'batches'`,
+    )
+    .all();
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
   database.prepare(`UPDATE batches SET ${damage} WHERE batchId = ?`).run(damaged);
-  database.exec(guard?.sql ?? '');
+  for (const { sql } of triggers) database.exec(sql);
   await office.restart({}, database.serialize());
   return { office, damaged, sound };
 }
@@ -35,6 +37,16 @@ it('a scheduled batch with damaged records is reported and does not prevent the 
   expect(await office.get('attention.list', {})).toContainEqual(
     expect.objectContaining({ kind: 'backgroundFailure' }),
   );
+});
+
+it('I4: a scheduled batch that was given to another profile in the database is not released for it', async () => {
+  const { office, damaged, sound } = await withDamagedBatch('profileNumber = 2');
+  await office.pass(hourMs);
+  expect(await office.get('batches.releaseDue', { lateAfterMs: hourMs })).toMatchObject({
+    released: [{ batchId: sound }],
+    refused: [{ batchId: damaged, error: 'rowsTampered', isTriedAgain: false }],
+  });
+  expect(office.store.findBatch(damaged)?.releasedAt).toBe(null);
 });
 
 it('a scheduled batch with damaged records is listed with those released in the same round, and stays due', async () => {

@@ -7,22 +7,25 @@ export function keychainUnavailable(platform: NodeJS.Platform): Failure {
       return fail(
         'keychainUnavailable',
         'No keychain answers in this session. Bursar keeps keys in the Secret Service (GNOME Keyring, KWallet or ' +
-          'KeePassXC): start one, and run Bursar inside the desktop session or under dbus-run-session. Nothing was stored.',
+          'KeePassXC) and nowhere else: start one, and run Bursar inside the desktop session or under dbus-run-session.',
       );
     case 'darwin':
       return fail(
         'keychainUnavailable',
-        'The macOS keychain does not answer. Run Bursar as a logged-in user who has a login keychain (Keychain ' +
-          'Access shows it). Nothing was stored.',
+        'The macOS keychain does not answer, and Bursar keeps keys nowhere else. Run Bursar as a logged-in user who has ' +
+          'a login keychain (Keychain Access shows it).',
       );
     case 'win32':
       return fail(
         'keychainUnavailable',
-        'Windows Credential Manager does not answer. Run Bursar as a logged-in user with a profile of their own, and see ' +
-          'that the service "Credential Manager" is running. Nothing was stored.',
+        'Windows Credential Manager does not answer, and Bursar keeps keys nowhere else. Run Bursar as a logged-in user ' +
+          'with a profile of their own, and see that the service "Credential Manager" is running.',
       );
     default:
-      return fail('keychainUnavailable', 'Bursar knows no keychain on this system. Nothing was stored.');
+      return fail(
+        'keychainUnavailable',
+        'Bursar knows no keychain on this system, and keeps keys nowhere else.',
+      );
   }
 }
 

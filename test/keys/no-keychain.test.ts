@@ -29,7 +29,9 @@ describe.runIf(isLinux)('without a keychain', () => {
     expect(steps).toHaveLength(asked.length);
     for (const { step, code, message } of steps) {
       expect(code, step).toBe('keychainUnavailable');
-      expect(message, step).toContain('Nothing was stored.');
+      // What the call was part of, such as a new draft, may well be stored.
+      expect(message, step).not.toContain('Nothing was stored');
+      expect(message, step).toContain('nowhere else');
     }
     expect(readdirSync(home)).toEqual([]);
   });

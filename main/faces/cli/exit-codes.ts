@@ -26,7 +26,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodeHelp: Readonly<Record<ExitCode, string>> = {
   0: 'done',
   1: 'an error in Bursar or its records',
-  2: 'wrong usage',
+  2: 'wrong usage, not confirmed, or no usable key or keychain',
   3: 'errors in the input, nothing sent',
   4: 'some rows not paid',
   5: 'stopped with unresolved rows (continue with `bursar resume`)',

@@ -50,15 +50,3 @@ it.concurrent('no list that covers all profiles is given as the list of one, and
     for (const list of ofOne)
       expect((await merchant.run(...list.split(' '), '--profile', 'test')).exitCode).toBe(0);
   }));
-
-it.concurrent('the payouts of a removed profile are listed by its name', () =>
-  withMerchant(async (merchant) => {
-    const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
-    expect((await merchant.run('pay', file, '--yes')).exitCode).toBe(0);
-    expect((await merchant.run('profile', 'remove', 'test')).exitCode).toBe(0);
-    const found = await merchant.run('payouts', '--profile', 'test');
-    expect(found.exitCode).toBe(0);
-    expect(found.stdout).toContain('ACC-1');
-    const failed = await merchant.run('payouts', '--profile', 'test', '--state', 'failed');
-    expect(failed).toMatchObject({ exitCode: 0, stdout: 'No payouts.\n' });
-  }));

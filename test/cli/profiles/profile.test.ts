@@ -176,6 +176,18 @@ describe('bursar profile', () => {
       { settleMs: 60_000 },
     ));
 
+  it.concurrent('finds the payouts of a removed profile by its name', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+      expect((await merchant.run('pay', file, '--yes')).exitCode).toBe(0);
+      expect((await runWithKeychain(merchant, 'profile', 'remove', 'test')).exitCode).toBe(0);
+      const found = await merchant.run('payouts', '--profile', 'test');
+      expect(found.exitCode).toBe(0);
+      expect(found.stdout).toContain('ACC-1');
+      const failed = await merchant.run('payouts', '--profile', 'test', '--state', 'failed');
+      expect(failed).toMatchObject({ exitCode: 0, stdout: 'No payouts.\n' });
+    }));
+
   it.concurrent('refuses an address without https, and options that are missing or exclude each other', () =>
     withMerchant(async (merchant) => {
       const add = (...words: string[]) => runWithKeychain(merchant, 'profile', 'add', 'x', ...words);

@@ -82,6 +82,15 @@ export function scanJson(text: string): Value {
   return position === text.length ? whole : fail();
 }
 
+/** The same; null for what is no JSON. */
+export function scanAnything(text: string): Value {
+  try {
+    return scanJson(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Writes JSON minified, or indented. */
 export function writeJson(value: Value, indent = ''): string {
   const write = (item: Value, margin: string): string => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { freePort } from '../kit/free-port.ts';
-import { Literal, isFields, number, scanJson, type Fields, type Value } from './exact-json.ts';
+import { Literal, isFields, number, scanAnything, type Fields, type Value } from './exact-json.ts';
 import { write, type Manners, type Reply } from './manners.ts';
 import { createTokenOffice, type TokenForm } from './tokens.ts';
 
@@ -177,6 +177,22 @@ export async function startRudeGateway(given: Partial<Knobs> & Pick<Knobs, 'publ
     return { status: 200, body: knobs.detail?.(entry, usual, isSettled) ?? usual };
   }
 
+  const { address, leave, comeBack } = await serve(handle);
+  return {
+    url: `${address}${knobs.prefix}`,
+    book: (): readonly Entry[] => [...book.values()],
+    arrivals: (): readonly Arrival[] => arrivals,
+    grantedOperations: (): readonly (readonly string[])[] => grantedOperations,
+    largestHeader: () => largestHeader,
+    eleventhRequests: () => eleventhRequests,
+    revokeTokens: office.revokeAll,
+    leave,
+    comeBack,
+  };
+}
+
+/** Answers requests to a free port of this computer, and may leave it for a while. */
+export async function serve(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
@@ -187,20 +203,13 @@ export async function startRudeGateway(given: Partial<Knobs> & Pick<Knobs, 'publ
     });
   const port = await freePort();
   await listen(port);
-  const leave = async (): Promise<void> => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeAllConnections();
-    await closed;
-  };
   return {
-    url: `http://127.0.0.1:${port}${knobs.prefix}`,
-    book: (): readonly Entry[] => [...book.values()],
-    arrivals: (): readonly Arrival[] => arrivals,
-    grantedOperations: (): readonly (readonly string[])[] => grantedOperations,
-    largestHeader: () => largestHeader,
-    eleventhRequests: () => eleventhRequests,
-    revokeTokens: office.revokeAll,
-    leave,
+    address: `http://127.0.0.1:${port}`,
+    leave: async (): Promise<void> => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
     comeBack: () => listen(port),
   };
 }
@@ -209,8 +218,9 @@ function basicError(message: string): { status: 400; body: Value } {
   return { status: 400, body: { errorCode: 'INPUT_INVALID', message } };
 }
 
-function readPayout(body: Buffer): Pick<Entry, 'amount' | 'currencyCode' | 'accountNumber'> | null {
-  const payout = scanJson(body.toString('utf8'));
+/** What the body of a request to create pays, and whom; null if it is no payout. */
+export function readPayout(body: Buffer): Pick<Entry, 'amount' | 'currencyCode' | 'accountNumber'> | null {
+  const payout = scanAnything(body.toString('utf8'));
   const requested = isFields(payout) ? payout['paymentRequested'] : undefined;
   const money = isFields(requested) ? requested['money'] : undefined;
   const method = isFields(payout) ? payout['paymentMethod'] : undefined;

@@ -7,7 +7,7 @@ import {
   randomUUID,
   verify,
 } from 'node:crypto';
-import { Literal, isFields, scanJson, writeJson, type Value } from './exact-json.ts';
+import { Literal, isFields, scanAnything, writeJson, type Value } from './exact-json.ts';
 
 export type TokenForm = 'HS256' | 'RS256' | 'opaque';
 
@@ -45,7 +45,7 @@ export function createTokenOffice(rules: TokenRules) {
       return refuse(401, 'signature missing or no base64');
     if (!verify('sha256', body, key, bytes)) return refuse(401, 'signature wrong');
     const text = body.toString('utf8');
-    const request = scan(text);
+    const request = scanAnything(text);
     if (!isFields(request) || writeJson(request) !== text) return refuse(400, 'no minified JSON object');
     const strange = Object.keys(request).find((name) => !known.has(name));
     if (strange !== undefined) return refuse(400, `unknown property ${strange}`);
@@ -97,14 +97,6 @@ function encode(form: TokenForm, claims: object): string {
       ? createHmac('sha256', hmacKey).update(signed).digest('base64url')
       : createSign('sha256').update(signed).sign(rsa.privateKey, 'base64url');
   return `${signed}.${signature}`;
-}
-
-function scan(text: string): Value {
-  try {
-    return scanJson(text);
-  } catch {
-    return null;
-  }
 }
 
 function integer(value: Value | undefined): number | null {

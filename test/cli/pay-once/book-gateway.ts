@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { freePort } from '../../kit/free-port.ts';
-import { isFields, Literal, number, scanJson, writeJson, type Value } from '../../rude/exact-json.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { number, writeJson, type Value } from '../../rude/exact-json.ts';
+import { readPayout, serve } from '../../rude/gateway.ts';
 import { createTokenOffice } from '../../rude/tokens.ts';
 
 /** A payout in the book, with the amount as it stood in the request. */
@@ -88,7 +88,7 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
   }
 
   function create(idPayment: string, bytes: Buffer): Reply {
-    const order = readOrder(bytes);
+    const order = readPayout(bytes);
     if (order === null) return { status: 400 };
     accountOf.set(idPayment, order.accountNumber);
     const nth = postsOf.get(idPayment) ?? 0;
@@ -151,18 +151,9 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
     response.end(reply.body === undefined ? undefined : writeJson(reply.body));
   }
 
-  const server = createServer((incoming, response) => {
-    handle(incoming, response).catch(() => response.destroy());
-  });
-  const listen = (port: number): Promise<void> =>
-    new Promise((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', resolve);
-    });
-  const port = await freePort();
-  await listen(port);
+  const { address: url, leave, comeBack } = await serve(handle);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     /** Everything that was accepted, in order. */
     accepted: (): readonly Entry[] => accepted,
     /** How often a payout to this account was accepted. */
@@ -188,33 +179,7 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
     shiftCreated: (ms: number) => {
       createdShiftMs = ms;
     },
-    leave: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-    },
-    comeBack: () => listen(port),
+    leave,
+    comeBack,
   };
-}
-
-function readOrder(bytes: Buffer): Omit<Entry, 'idPayment' | 'createdAt'> | null {
-  const money = at(at(scan(bytes), 'paymentRequested'), 'money');
-  const accountNumber = at(at(at(scan(bytes), 'paymentMethod'), 'account'), 'accountNumber');
-  const amount = at(money, 'amount');
-  const currencyCode = at(money, 'currencyCode');
-  if (!(amount instanceof Literal) || typeof currencyCode !== 'string' || typeof accountNumber !== 'string')
-    return null;
-  return { accountNumber, amount: amount.text, currencyCode };
-}
-
-function at(value: Value | undefined, name: string): Value | undefined {
-  return isFields(value) ? value[name] : undefined;
-}
-
-function scan(bytes: Buffer): Value {
-  try {
-    return scanJson(bytes.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

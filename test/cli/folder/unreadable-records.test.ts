@@ -1,14 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { unreadableAdvice } from '../../../contract/text/attention/left-out-text.ts';
 import { runCli } from '../../kit/run-cli.ts';
+import { temporaryFolder } from '../../kit/temporary-folder.ts';
 
 /** A data folder with two prepare-only profiles, the address of the first of them damaged by another program. */
 async function damagedFolder(): Promise<string> {
-  const directory = path.join(mkdtempSync(path.join(tmpdir(), 'bursar-unreadable-')), 'data');
+  const directory = path.join(temporaryFolder(), 'data');
   const where =
     '--environment sandbox --base-url http://127.0.0.1:9 --callback-url https://merchant.example/a';
   for (const name of ['main', 'second']) {

@@ -144,7 +144,7 @@ export function askingAbout(
     if (kind === 'payout') emit({ kind: 'payout', id: idPayment });
     emit(recordedEvent(store, batchId));
   };
-  const scopeOf = scopeFinder((id, tokenChunk) => store.orderIdsOfChunk(id, tokenChunk));
+  const scopeOf = scopeFinder(store);
   const client = clientOf(gateway, profile);
   return succeed({
     store,

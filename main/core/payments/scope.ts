@@ -95,10 +95,8 @@ export function readingScopes(idPayouts: readonly string[]): ReadonlyMap<string,
   );
 }
 
-/** Returns the token scope of a payment; `orderIdsOfChunk` reads the listed order IDs once per chunk. */
-export function scopeFinder(
-  orderIdsOfChunk: (batchId: string, tokenChunk: number) => string[],
-): (payment: StoredPayment) => TokenScope {
+/** Returns the token scope of a payment; reads the listed order IDs once per chunk. */
+export function scopeFinder(store: Pick<Store, 'orderIdsOfChunk'>): (payment: StoredPayment) => TokenScope {
   const known = new Map<string, TokenScope>();
   return (payment) => {
     const { kind, batchId, tokenChunk } = payment;
@@ -108,7 +106,7 @@ export function scopeFinder(
       known.get(key) ??
       (tokenChunk === 0
         ? batchScope(kind, batchId)
-        : listedScope(kind, orderIdsOfChunk(batchId, tokenChunk)));
+        : listedScope(kind, store.orderIdsOfChunk(batchId, tokenChunk)));
     known.set(key, scope);
     return scope;
   };

@@ -75,7 +75,7 @@ class Run {
       client,
       profile,
       onContradicted,
-      scopeOf: scopeFinder((batchId, tokenChunk) => store.orderIdsOfChunk(batchId, tokenChunk)),
+      scopeOf: scopeFinder(store),
       record: (findings) => this.#recorder.record(findings),
     };
     this.#leftToOthers = createLeftToOthers(context, this.#asking);

@@ -1,6 +1,6 @@
 import type { Clock, Files } from '../core/ports/index.ts';
 import { checkCells, normalizeCell, readTogether } from './cells/check-cells.ts';
-import { beginCsv, writeCsv } from './export/write-csv.ts';
+import { beginCsv } from './export/write-csv.ts';
 import { beginCamt053 } from './messages/write-camt-053.ts';
 import { writeStatusReport } from './messages/write-pain-002.ts';
 import { beginXlsx } from './export/write-xlsx.ts';
@@ -35,7 +35,6 @@ export function createFiles({ clock }: { clock: Clock }): Files {
     normalizeCell,
     readTogether,
     checkCells,
-    writeCsv,
     writeStatusReport,
     beginStatementMessage: beginCamt053,
     writePdf: async (document) => {

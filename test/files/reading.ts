@@ -16,8 +16,6 @@ export const clock: Clock = {
 
 const files = createFiles({ clock });
 
-export const { writeCsv } = files;
-
 /** Reads text (as UTF-8) or bytes as a file of payouts. */
 export function read(content: string | Uint8Array, rules = noRules): Promise<Result<PayoutFile>> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;

@@ -110,11 +110,10 @@ describe('an export as XLSX', () => {
     expect(Buffer.from(await all.finish()).equals(Buffer.from(await again.finish()))).toBe(true);
   });
 
-  it('is CSV on request, the same in pieces as at once', async () => {
-    const rows = [['1.00', '=x', 'a,b']];
+  it('is CSV on request', async () => {
     const table = files.beginTable('csv', header);
-    await table.add(rows);
-    expect(Buffer.from(await table.finish())).toEqual(Buffer.from(files.writeCsv(header, rows)));
+    await table.add([['1.00', '=x', 'a,b']]);
+    expect(Buffer.from(await table.finish()).toString('utf8')).toMatch(/\r\n1\.00,'=x,"a,b"\r\n$/);
   });
 
   it('refuses more rows than a sheet can have', async () => {

@@ -46,8 +46,6 @@ export interface Files extends SheetFiles, Documents, Archives {
     methodRules?: readonly MethodRule[],
     place?: TablePlace,
   ): Promise<Result<PayoutFile>>;
-  /** Writes rows of text cells as CSV (UTF-8, CRLF); cells that a spreadsheet would run as a formula are defused. */
-  writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array;
   /** Writes the outcome of a message's payments as a pain.002. */
   writeStatusReport(report: StatusReport): Result<Uint8Array>;
   /**

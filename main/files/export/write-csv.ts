@@ -45,45 +45,23 @@ function writeRecord(cells: readonly ExportCell[], kinds: readonly ExportKind[] 
 }
 
 /**
- * Writes rows of text cells as CSV: UTF-8 with the byte order mark that Excel needs, commas, CRLF, cells quoted if necessary and
- * defused if a spreadsheet would run them as a formula, amounts of three decimals with a fourth (see `ungroupedAmount`).
+ * Begins a table as CSV: UTF-8 with the byte order mark that Excel needs, commas, CRLF, cells quoted if necessary and defused if a spreadsheet
+ * would run them as a formula, amounts of three decimals with a fourth (see `ungroupedAmount`).
  */
-export function writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array {
-  const table = new CsvTable(header);
-  for (const row of rows) table.addRow(row);
-  return table.bytes();
-}
-
-/** The same, in pieces. */
 export function beginCsv(header: readonly string[]): TableWriter {
-  const table = new CsvTable(header);
+  const kinds = header.map((name) => exportColumn(name).kind);
+  const blocks: Buffer[] = [];
+  let block = `${byteOrderMark}${writeRecord(header)}`;
   return {
     add: (rows) => {
-      for (const row of rows) table.addRow(row);
+      for (const row of rows) {
+        block += writeRecord(row, kinds);
+        if (block.length < blockCharacters) continue;
+        blocks.push(Buffer.from(block, 'utf8'));
+        block = '';
+      }
       return Promise.resolve();
     },
-    finish: () => Promise.resolve(table.bytes()),
+    finish: () => Promise.resolve(Buffer.concat([...blocks, Buffer.from(block, 'utf8')])),
   };
-}
-
-class CsvTable {
-  readonly #blocks: Buffer[] = [];
-  readonly #kinds: readonly ExportKind[];
-  #block: string;
-
-  constructor(header: readonly string[]) {
-    this.#kinds = header.map((name) => exportColumn(name).kind);
-    this.#block = `${byteOrderMark}${writeRecord(header)}`;
-  }
-
-  addRow(row: readonly ExportCell[]): void {
-    this.#block += writeRecord(row, this.#kinds);
-    if (this.#block.length < blockCharacters) return;
-    this.#blocks.push(Buffer.from(this.#block, 'utf8'));
-    this.#block = '';
-  }
-
-  bytes(): Uint8Array {
-    return Buffer.concat([...this.#blocks, Buffer.from(this.#block, 'utf8')]);
-  }
 }

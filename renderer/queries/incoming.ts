@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/receiving/incoming.ts';
 import { incomingFilterOf, type ReceiveFilter } from '../receive/filter.ts';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
-import { usePayment } from './payments.ts';
-import { operationKey, useOperationMutation } from './wire/operations.ts';
+import { isReadBefore } from './payments.ts';
+import { operationKey, useKeepAnswer, useOperationMutation, useOperation } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
 
 /** Rows that are read at once. */
@@ -39,7 +39,8 @@ export function exportIncoming(
 
 /** One payin or top-up, read again whenever it changes. */
 export function useIncoming(which: WhichIncoming, isWanted = true) {
-  return usePayment('incoming.show', which, { isEnabled: isWanted });
+  const read = useOperation('incoming.show', which, { isEnabled: isWanted, isOlder: isReadBefore });
+  return { ...read, keep: useKeepAnswer('incoming.show', which) };
 }
 
 export function useRefreshIncoming(onDone: (detail: IncomingDetail) => void) {

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
-import { call, type CallInput } from './wire/call.ts';
+import { call } from './wire/call.ts';
 import { useDeclined } from './wire/declined.ts';
-import { useKeepAnswer, useOperation } from './wire/operations.ts';
 
 type Decided = {
   readonly kind: PaymentKind;
@@ -19,19 +18,9 @@ type ReadPayment = {
 };
 
 /** Whether an answer about a payment was read before the one that is shown: each change of a payment is an event. */
-function isReadBefore(answer: ReadPayment, shown: ReadPayment): boolean {
+export function isReadBefore(answer: ReadPayment, shown: ReadPayment): boolean {
   const last = ({ events }: ReadPayment) => events.at(-1)?.sequence ?? 0;
   return answer.batchId === shown.batchId && last(answer) < last(shown);
-}
-
-/** A payment, and `keep`, which puts an answer of another call in its place; an older answer replaces no newer one. */
-export function usePayment<Name extends 'payouts.show' | 'incoming.show'>(
-  name: Name,
-  input: CallInput<Name>,
-  options: { readonly isEnabled?: boolean; readonly isAlwaysStale?: boolean } = {},
-) {
-  const read = useOperation(name, input, { ...options, isOlder: isReadBefore });
-  return { ...read, keep: useKeepAnswer(name, input) };
 }
 
 /** Saves a person's decision about a payment of any kind. */

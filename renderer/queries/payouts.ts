@@ -5,8 +5,8 @@ import type { PayoutDetail, PayoutSummary } from '../../contract/payments/paymen
 import type { CallError } from '../call-error.ts';
 import type { HistoryPage } from '../payouts/history-pages.ts';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
-import { usePayment } from './payments.ts';
-import { operationKey, useOperationMutation } from './wire/operations.ts';
+import { isReadBefore } from './payments.ts';
+import { operationKey, useKeepAnswer, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Rows that are read at once. */
 const pageSize = 200;
@@ -96,7 +96,8 @@ export function useTotals(filter: PayoutFilter, version: number, looks: number) 
 
 /** One payout, read again whenever it is opened, and whenever it or any batch changes. */
 export function usePayout(input: WhichPayout) {
-  return usePayment('payouts.show', input, { isAlwaysStale: true });
+  const payout = useOperation('payouts.show', input, { isAlwaysStale: true, isOlder: isReadBefore });
+  return { ...payout, keep: useKeepAnswer('payouts.show', input) };
 }
 
 export function useRefreshPayout(onDone: (detail: PayoutDetail) => void) {

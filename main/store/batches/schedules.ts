@@ -4,6 +4,7 @@ import { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { readJson } from '../../../contract/json.ts';
+import { possibleTime } from '../../../contract/possible-time.ts';
 import type { BatchStore, ConfirmedSchedule, StoredSchedule } from '../../core/ports/index.ts';
 import { readFacts } from '../audit/event-facts.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
@@ -116,9 +117,12 @@ export function scheduleMethods(context: Context) {
       connection.transaction(() => {
         for (const { profileName, fileName, scheduledFor } of seen)
           connection.run(
-            `DELETE FROM lostSchedules WHERE fileName = ? AND scheduledFor = +? AND profileNumber IN
+            // As `timeIn` has shown it.
+            `DELETE FROM lostSchedules WHERE fileName = ? AND max(?, min(?, scheduledFor)) = +? AND profileNumber IN
                (SELECT profileNumber FROM profiles WHERE name = ? AND environment = coalesce(?, environment))`,
             fileName,
+            possibleTime(-Infinity),
+            possibleTime(Infinity),
             scheduledFor,
             profileName,
             environment ?? null,

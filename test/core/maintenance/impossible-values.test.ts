@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
+import { seenItem } from '../../../contract/treasury/attention.ts';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import type { CoreContext } from '../../../main/core/context.ts';
 import { createCore } from '../../../main/core/core.ts';
@@ -300,4 +301,16 @@ it('diagnostics name a verification of a payee that cannot be read', async () =>
   expect(await office.get('doctor.run', {})).toContainEqual(
     expect.objectContaining({ code: 'records', isFine: false, unreadable: [what] }),
   );
+});
+
+it('a lost schedule with a number that is no time can be dismissed', async () => {
+  const office = await officeWith(
+    `INSERT INTO lostSchedules (profileNumber, fileName, scheduledFor) VALUES (1, 'lost.csv', ${greatest})`,
+  );
+  const lost = async () =>
+    (await office.get('attention.list', {})).filter((item) => item.fileName === 'lost.csv');
+  const seen = await lost();
+  expect(seen).toHaveLength(1);
+  await office.get('attention.dismiss', { seen: seen.map(seenItem) });
+  expect(await lost()).toEqual([]);
 });

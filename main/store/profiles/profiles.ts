@@ -290,7 +290,7 @@ function readProfile(row: Row): StoredProfile {
   });
 }
 
-/** A profile that leads elsewhere than its last event says is not used: its key would sign for whoever is there. */
+/** A profile that leads elsewhere than its last event says is not used: its key would sign for another server. */
 function refuseRedirected(profile: StoredProfile, facts: string | null): void {
   const recorded = readFacts(facts)?.profile ?? {};
   const other = destinations.find((column) => factOf(profile[column]) !== (recorded[column] ?? null));

@@ -25,7 +25,13 @@ const lastFacts = `(SELECT facts FROM events WHERE entity = 'profile' AND entity
   ORDER BY sequence DESC LIMIT 1)`;
 const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}, ${lastFacts} AS facts`;
 /** Where signed requests, money and customers go. */
-const destinations = ['environment', 'baseUrl', 'merchantCode', 'callbackUrl', 'paymentPageUrl'] as const;
+const destinations = [
+  ['environment', 'an environment'],
+  ['baseUrl', 'a gateway address'],
+  ['merchantCode', 'a merchant code'],
+  ['callbackUrl', 'a callback address'],
+  ['paymentPageUrl', 'an address of the payment page'],
+] as const;
 
 const anyBatch = (condition: string): string =>
   `EXISTS (SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND ${condition})`;
@@ -293,6 +299,7 @@ function readProfile(row: Row): StoredProfile {
 /** A profile that leads elsewhere than its last event says is not used: its key would sign for another server. */
 function refuseRedirected(profile: StoredProfile, facts: string | null): void {
   const recorded = readFacts(facts)?.profile ?? {};
-  const other = destinations.find((column) => factOf(profile[column]) !== (recorded[column] ?? null));
-  if (other !== undefined) throw unreadable(`a ${other} that is not the one in the audit log`);
+  for (const [column, what] of destinations)
+    if (factOf(profile[column]) !== (recorded[column] ?? null))
+      throw unreadable(`${what} that is not the one in the audit log`);
 }

@@ -308,7 +308,9 @@ it('a lost schedule with a number that is no time can be dismissed', async () =>
     `INSERT INTO lostSchedules (profileNumber, fileName, scheduledFor) VALUES (1, 'lost.csv', ${greatest})`,
   );
   const lost = async () =>
-    (await office.get('attention.list', {})).filter((item) => item.fileName === 'lost.csv');
+    (await office.get('attention.list', {})).filter(
+      (item) => 'fileName' in item && item.fileName === 'lost.csv',
+    );
   const seen = await lost();
   expect(seen).toHaveLength(1);
   await office.get('attention.dismiss', { seen: seen.map(seenItem) });

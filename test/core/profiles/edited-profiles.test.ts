@@ -18,6 +18,11 @@ it.each([
   database.exec(`DROP TRIGGER profilesKeepTheirMerchant; UPDATE profiles SET ${edit}`);
   database.close();
   const damaged = { ok: false, error: { code: 'databaseDamaged' } };
+  expect(await office.tell('balances.read', { profileName: 'main' })).toMatchObject({
+    error: {
+      message: expect.stringMatching(/profile main with an? .* that is not the one in the audit log/),
+    },
+  });
   expect(await office.release(batch.batchId)).toMatchObject(damaged);
   expect(await office.tell('balances.read', {})).toMatchObject(damaged);
   expect(

@@ -219,8 +219,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/profiles/profiles.ts',
-        find: '  if (other !== undefined) throw unreadable(`a ${other} that is not the one in the audit log`);\n',
-        put: '',
+        find: 'of destinations)',
+        put: 'of destinations.slice(destinations.length))',
       },
     ],
   },

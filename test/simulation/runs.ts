@@ -9,7 +9,8 @@ const secondMs = 1000;
 const silenceLimitMs = 600_000;
 const dayMs = 86_400 * secondMs;
 const lookEveryMs = 10_000;
-const mostRuns = 200;
+/** A gateway that answers three questions of ten keeps a row that needs five answers waiting for hundreds of runs. */
+const mostRuns = 2000;
 const longestUnpausedMs = 1500;
 const longestPausedMs = 4000;
 

@@ -3,7 +3,7 @@ import { isSuccess } from '../../../contract/payments/life.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import { isAcceptedByRepetition, isTaken } from '../../../contract/payments/problem-facts.ts';
 import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
-import type { Moment } from './decision.ts';
+import type { Times } from './decision.ts';
 
 /** Tolerance for the gateway's clock after a 409 to every request: computers of one gateway may differ by seconds, and a proxy may repeat each request. */
 const clockErrorMs = 60_000;
@@ -18,14 +18,15 @@ const hasSeconds = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
  * payout). Order IDs are derived from the rows, so the same file paid from another computer, or before a backup was restored, has the
  * same ones. Our payment was created after our first request, even if a proxy repeated the request. If the gateway gives no usable creation
  * time, only 409 on every attempt contradicts it. The part of a gateway that creates payments may have another clock than the part that answers, so without
- * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice. Nor does one that is not
- * too early by this computer's clock: the `Date` of a gateway may be days ahead of its payments. Nor does one that is too early only because the gateway's clock was ahead as the request left: it left before now. That no request has
+ * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice. Nor does one
+ * from after our first request and before now by this computer's clock: the `Date` of a gateway may be days ahead of its payments. Nor does one
+ * that is too early only because the gateway's clock was ahead as the request left: it left before now. That no request has
  * left by these records (`neverLeft`) contradicts nothing: they may be older than what was sent without anything that shows it.
  */
 export function isOutside(
   payment: StoredPayment,
   detail: PaymentDetail,
-  { gatewayNow }: Pick<Moment, 'gatewayNow'>,
+  { now, gatewayNow }: Times,
 ): PaymentProblem | null {
   const { state, problem, firstSentAt, gatewaySentAt } = payment;
   const wasTaken = isTaken(payment) || problem?.code === 'payAgain';
@@ -42,10 +43,11 @@ export function isOutside(
       : Number.NaN;
   const isTimeKnown = !Number.isNaN(createdAt) && gatewaySentAt !== null;
   const toleranceMs = wasTaken ? clockErrorMs : otherClockErrorMs;
-  const sentHereAt = wasTaken ? null : firstSentAt;
   if (isTimeKnown) {
-    const sentAt = Math.min(gatewaySentAt, gatewayNow ?? gatewaySentAt, sentHereAt ?? gatewaySentAt);
-    if (createdAt >= sentAt - toleranceMs) return null;
+    if (createdAt >= Math.min(gatewaySentAt, gatewayNow ?? gatewaySentAt) - toleranceMs) return null;
+    // A clock of this computer that is weeks behind proves nothing either: by it, the payment would be from the future.
+    const isOfHere = createdAt >= (firstSentAt ?? Infinity) - toleranceMs && createdAt <= now + toleranceMs;
+    if (isOfHere && !wasTaken) return null;
   }
   if (!isTimeKnown && !wasTaken) return null;
   return {

@@ -49,6 +49,13 @@ describe('when somebody else may have used the order ID, a payout', () => {
     expect(states(afterRead(sent, created, moment))).toEqual(['unknown outside']);
   });
 
+  it('is not ours because the clock of this computer is weeks behind that of the gateway', () => {
+    const gatewayNow = now + 30 * 86_400_000;
+    const here = { ...sent, problem: null, firstSentAt: now - 1000, gatewaySentAt: gatewayNow - 1000 };
+    const created = detail({ createdAt: new Date(gatewayNow - 86_400_000).toISOString() });
+    expect(states(afterRead(here, created, { ...moment, gatewayNow }))).toEqual(['unknown outside']);
+  });
+
   it('is known not to be ours if every request was answered 409, whatever is received in between', () => {
     const problemOf = ({ findings }: Decision) => findings[0]?.problem ?? null;
     const again = { payment: { ...sent, state: 'sending' }, attemptNumber: 2, isFirst: false } as const;

@@ -5,8 +5,8 @@ import { isAcceptedByRepetition, isTaken } from '../../../contract/payments/prob
 import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
 import type { Times } from './decision.ts';
 
-/** Tolerance for the gateway's clock after a 409 to every request: computers of one gateway may differ by seconds, and a proxy may repeat each request. */
-const clockErrorMs = 60_000;
+/** Tolerance for the gateway's clock, which comes from Date headers with a resolution of one second. */
+const clockErrorMs = 2000;
 /** The clocks of one gateway never differ by more than this, even if one writes local time as UTC. */
 const otherClockErrorMs = 15 * 60 * 60 * 1000;
 

@@ -73,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {action}
         </Button>
       </DialogActions>
-      <HeardMessages />
+      {isOpen && <HeardMessages />}
     </Dialog>
   );
 }

@@ -19,7 +19,7 @@ export function FormDialog({ open = true, onClose, children, ...props }: FormDia
       {...props}
     >
       {children}
-      <HeardMessages />
+      {open && <HeardMessages />}
     </Dialog>
   );
 }

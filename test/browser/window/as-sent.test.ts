@@ -43,7 +43,7 @@ it('shows the new public key if a secret was replaced by a key, whatever is chos
   endHolding();
   await dialog.getByText('Give the gateway this public key.').waitFor();
   await dialog.getByText('-----BEGIN PUBLIC KEY-----').waitFor();
-  await page.getByText('old has a key now.').waitFor();
+  await page.getByText('old has a key now.').first().waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
@@ -72,7 +72,10 @@ it('withdraws the request that it shows, and no later one', async () => {
     other.getByRole('button', { name: 'Request approval', exact: true }).click(),
   ]);
   await dialog.getByRole('button', { name: 'Withdraw request' }).click();
-  await page.getByText(/changed after this one was shown. Nothing was withdrawn/).waitFor();
+  await page
+    .getByText(/changed after this one was shown. Nothing was withdrawn/)
+    .first()
+    .waitFor();
   endHolding();
   await dialog.waitFor({ state: 'detached' });
   await other.close();

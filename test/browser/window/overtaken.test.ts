@@ -50,7 +50,7 @@ it('does not say that a draft was released if another window discarded it first'
     await each.getByRole('button', { name: 'Discard' }).click();
     const question = each.getByRole('dialog', { name: 'Discard discarded.csv?' });
     await question.getByRole('button', { name: 'Discard batch' }).click();
-    await each.getByText('discarded.csv was discarded.').waitFor();
+    await each.getByText('discarded.csv was discarded.').first().waitFor();
   }
   answer();
   await other.close();

@@ -106,15 +106,6 @@ describe('clock changes', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('that differ by seconds within the gateway do not make our payout one that others paid if a proxy repeats each request', async () => {
-    const { gateway, desk } = await openBook();
-    gateway.shiftCreated(-20_000);
-    gateway.repeatRequests(true);
-    const batchId = await desk.pay([ada]);
-    expect(desk.states(batchId)).toEqual(['paid']);
-    expect(gateway.timesPaid('A-1')).toBe(1);
-  });
-
   it('of the gateway, of which one is days ahead for good, do not make our payout one that others paid', async () => {
     const { gateway, desk } = await openBook();
     gateway.shiftClock(49 * hour);

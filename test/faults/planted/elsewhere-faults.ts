@@ -181,17 +181,6 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payout is taken for that of others since the clocks of the gateway differ by seconds',
-    caughtBy: ['test/cli/pay-once/clocks.test.ts'],
-    patches: [
-      {
-        file: 'main/core/payments/outside.ts',
-        find: 'const clockErrorMs = 60_000;',
-        put: 'const clockErrorMs = 2000;',
-      },
-    ],
-  },
-  {
     name: 'a payout whose every request was answered 409 is taken for our own',
     caughtBy: ['test/core/payments/outside.test.ts'],
     patches: [

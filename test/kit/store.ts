@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { Result } from '../../contract/result.ts';
-import { describePayee } from '../../main/core/payees/known.ts';
+import { describePayee as describeAsProgram } from '../../main/core/payees/known.ts';
 import type { Store } from '../../main/core/ports/index.ts';
 import { Connection } from '../../main/store/connection.ts';
 import { migrate } from '../../main/store/folder/migrate.ts';
@@ -57,6 +57,7 @@ export function close(store: Store): void {
 /** Restores a backup, with payees described as the core describes them. */
 export function restoreBackup(
   options: Omit<Parameters<typeof restoreInto>[0], 'describePayee'>,
+  describePayee = describeAsProgram,
 ): ReturnType<typeof restoreInto> {
   return restoreInto({ ...options, describePayee });
 }

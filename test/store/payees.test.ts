@@ -81,7 +81,7 @@ it('a payee stays blocked if a backup made before the block, or before its lifti
   );
   store.recordPayees([changeOf(ben, { kind: 'unblocked' })], 7500, describePayee);
   close(store);
-  expect(value(await restoreBackup({ directory, backupPath, at: 9000 })).keptBlocks).toBe(1);
+  expect(value(await restoreBackup({ directory, backupPath, at: 9000 }, describePayee)).keptBlocks).toBe(1);
   const after = openIn(directory);
   expect(after.payeesThatAre('sandbox', 'blocked').map(({ payee }) => payee)).toEqual(
     [eve, ann].map(payeeKeyOf),

@@ -10,6 +10,7 @@ import { readSigned } from './signed-file.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 
 const shownFindings = 5;
+const rowsAtOnce = 1000;
 /** Words of the person who made the request, which decide nothing. */
 const longestWords = 300;
 
@@ -37,7 +38,10 @@ export async function requestLines(file: Uint8Array, clock: Pick<Clock, 'turn'>)
   const { batch, rows, merchant, findings, hasMoreFindings, preparedBy } = document;
   const payees = payeeSums();
   // No first time is named: what a profile paid before is known only where it pays.
-  for (const row of rows) payees.add(row, false);
+  for (const [index, row] of rows.entries()) {
+    payees.add(row, false);
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
   const serious = findings.filter(({ level }) => level !== 'info');
   return [
     `Batch ${batch.batchId} of merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`,

@@ -9,7 +9,7 @@ import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { writeSettings } from '../settings/index.ts';
 import { countRevivals } from '../payments/revivals.ts';
-import { endSchedule, forgetLost, isOfOtherProfile } from './schedules.ts';
+import { endSchedule, forgetLost, isOfOtherProfile, profileNow } from './schedules.ts';
 
 /** Releases batches. */
 export function releaseMethods(context: Context) {
@@ -79,10 +79,8 @@ export function releaseMethods(context: Context) {
     },
 
     releaseOf(batchId) {
-      const batchNumber = batchCache.numberOf(batchId);
-      const row = eventOfRelease(context, batchNumber);
-      if (batchNumber === null || row === undefined || isOfOtherProfile(context, batchNumber, row))
-        return null;
+      const row = eventOfRelease(context, batchCache.numberOf(batchId));
+      if (row === undefined || isOfOtherProfile(row)) return null;
       // The hash comes before confirmed duplicates, so that it is present however long their list is.
       const [, rowsHash] = /^(?:\{"rowsHash":")?([0-9a-zA-Z]+)/.exec(textOrNullIn(row, 'detail') ?? '') ?? [];
       if (rowsHash === undefined) return null;
@@ -123,7 +121,7 @@ const releasedAsScheduled = { code: 'released', isScheduled: true } as const;
 /** The event of the release of a batch; a pause before all rows are queued is another event of the state `releasing`. */
 function eventOfRelease({ connection }: Context, batchNumber: number | null): Row | undefined {
   return connection.get(
-    `SELECT at, cause, actor, detail, facts FROM events INDEXED BY eventsOfBatch
+    `SELECT at, cause, actor, detail, facts, ${profileNow} FROM events INDEXED BY eventsOfBatch
      WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
     batchNumber,
   );

@@ -209,12 +209,12 @@ function scheduledDraft(
  * ended since, or as running one that waits for a person.
  */
 function confirmationOf(
-  context: Context,
+  { connection }: Context,
   batchNumber: number,
   { scheduledFor, isHeld }: { readonly scheduledFor: number; readonly isHeld: boolean },
 ): ConfirmedSchedule | null {
-  const rows = context.connection.all(
-    `SELECT detail, cause, facts FROM events INDEXED BY eventsOfBatch
+  const rows = connection.all(
+    `SELECT detail, cause, facts, ${profileNow} FROM events INDEXED BY eventsOfBatch
      WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'draft'
        AND cause LIKE '{"code":"%schedule%"%' ORDER BY sequence DESC`,
     batchNumber,
@@ -226,14 +226,20 @@ function confirmationOf(
       return null;
     if (code !== 'scheduled') continue;
     const read = readJson(Scheduled, detail);
-    return read?.scheduledFor === scheduledFor && !isOfOtherProfile(context, batchNumber, row) ? read : null;
+    return read?.scheduledFor === scheduledFor && !isOfOtherProfile(row) ? read : null;
   }
   return null;
 }
 
-/** Whether a person released a batch, or scheduled it, for another profile than it has now, which would pay it from another account. */
-export function isOfOtherProfile({ connection }: Context, batchNumber: number, event: Row): boolean {
+/** A column of an event of a batch: the profile that the batch has now. */
+export const profileNow =
+  '(SELECT profileNumber FROM batches WHERE batchNumber = events.entityId) AS profileNumber';
+
+/**
+ * Whether a person released a batch, or scheduled it, for another profile than it has now, which would pay it from another account; by the
+ * `facts` of that event and `profileNow`.
+ */
+export function isOfOtherProfile(event: Row): boolean {
   const recorded = readFacts(textOrNullIn(event, 'facts'))?.batch?.['profileNumber'];
-  const row = connection.get('SELECT profileNumber FROM batches WHERE batchNumber = +?', batchNumber);
-  return recorded !== undefined && row?.['profileNumber'] !== recorded;
+  return recorded !== undefined && event['profileNumber'] !== recorded;
 }

@@ -219,8 +219,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/batches/schedules.ts',
-        find: "return recorded !== undefined && row?.['profileNumber'] !== recorded;",
-        put: 'return recorded === undefined && row === undefined;',
+        find: "return recorded !== undefined && event['profileNumber'] !== recorded;",
+        put: 'return recorded === null;',
       },
     ],
   },

@@ -99,6 +99,7 @@ export function* fileVerification(
       ...signatureNotes(keyFingerprint, isWhole),
       ...(isWhole ? otherKeyNotes(keyFingerprint, records.checkpointKeys) : []),
       ...(isUnpacked ? [unpackedNote] : []),
+      ...(isWhole ? [notComparedNote] : []),
       ...(isWhole ? records.notes : []),
     ],
   };
@@ -176,6 +177,8 @@ function otherKeyNotes(keyFingerprint: string | null, ofCheckpoints: ReadonlySet
     );
 }
 
+const notComparedNote =
+  'evidence.pdf and payments.csv are those that manifest.json lists; they were not compared with the JSON files.';
 const unpackedNote = 'Unpacked: the files were verified, not the archive that they came in.';
 
 /** What the signature proves; it proves nothing about the differing parts. */
@@ -183,7 +186,9 @@ function signatureNotes(keyFingerprint: string | null, isWhole: boolean): string
   const compare =
     'Compare this fingerprint with the one that the company gave you through another channel: it shows whose key this is.';
   if (keyFingerprint === null)
-    return isWhole ? ['Not signed: the parts fit together, but anyone could have written them.'] : [];
+    return isWhole
+      ? ['Not signed: the JSON files agree with each other, but anyone could have written this pack.']
+      : [];
   return [
     isWhole
       ? `Signed with the audit key ${keyFingerprint}. ${compare} The pack has not changed since that key signed it.`

@@ -46,6 +46,7 @@ export async function createEvidence(
   for (const payee of chosen.value.payees) gathered.addPayee(payee);
   const table = files.beginTable('csv', [...outcomeHeaders, 'batchId', 'profileName', 'environment']);
   const otherPayouts: [idPayment: string, text: string][] = [];
+  let otherPayoutCount = 0;
   const told = new ByEnvironment();
   const first: PaymentJson[] = [];
   const waiting: PaymentJson[] = [];
@@ -58,8 +59,9 @@ export async function createEvidence(
     const rows: string[][] = [];
     for (const { payment, cells, otherPayout } of await outcomesOf(context, payments)) {
       rows.push([...cells, payment.batchId, payment.profileName, gathered.environmentOf(payment)]);
-      if (otherPayout !== '' && otherPayouts.length < paymentsOnPaper)
-        otherPayouts.push([payment.idPayment, otherPayout]);
+      if (otherPayout === '') continue;
+      otherPayoutCount += 1;
+      if (otherPayoutCount <= paymentsOnPaper) otherPayouts.push([payment.idPayment, otherPayout]);
     }
     await table.add(rows);
     waiting.push(...added);
@@ -98,6 +100,7 @@ export async function createEvidence(
       profiles: gathered.profiles(),
       parts: told.parts(),
       otherPayouts,
+      otherPayoutCount,
       events: gathered.shown,
       eventCount: gathered.events,
       checkpoints: checkpoints.length,

@@ -14,8 +14,9 @@ type EvidenceContents = {
   readonly createdAt: number;
   readonly profiles: readonly Pick<StoredProfile, 'name' | 'merchantCode' | 'baseUrl'>[];
   readonly parts: readonly EnvironmentPart[];
-  /** By order ID, which other payout the row of a payout has. */
+  /** By order ID, which other payout the row of a payout has; the first of `otherPayoutCount`. */
   readonly otherPayouts: readonly (readonly [idPayment: string, text: string])[];
+  readonly otherPayoutCount: number;
   readonly events: readonly { readonly of: string; readonly event: ChainedEvent }[];
   readonly eventCount: number;
   readonly checkpoints: number;
@@ -26,7 +27,7 @@ type EvidenceContents = {
 
 /** The document for an auditor: what it contains, what it proves, and what it does not. */
 export function evidencePaper(contents: EvidenceContents): PaperDocument {
-  const { parts, events, otherPayouts } = contents;
+  const { parts, events } = contents;
   return {
     title: 'Evidence of payments',
     about: contents.about,
@@ -37,9 +38,7 @@ export function evidencePaper(contents: EvidenceContents): PaperDocument {
       ...(contents.profiles.length === 0 ? [] : [merchantsPart(contents.profiles)]),
       ...parts.flatMap((part) => environmentParts(part, parts.length > 1)),
       ...(parts.length === 0 ? [heading('Payments'), note('No payouts.')] : []),
-      ...(otherPayouts.length === 0
-        ? []
-        : [heading('Other payouts for their rows'), { kind: 'facts', facts: otherPayouts } as const]),
+      ...otherPayoutParts(contents),
       { kind: 'heading', text: 'What happened' },
       ...(events.length > 0 && events.length <= mostEvents
         ? [eventsPart(events)]
@@ -48,6 +47,18 @@ export function evidencePaper(contents: EvidenceContents): PaperDocument {
       ...proofParts(contents),
     ],
   };
+}
+
+function otherPayoutParts({ otherPayouts, otherPayoutCount }: EvidenceContents): PaperPart[] {
+  if (otherPayoutCount === 0) return [];
+  return [
+    heading('Other payouts for their rows'),
+    { kind: 'facts', facts: otherPayouts },
+    ...leftOutPart(
+      otherPayoutCount - otherPayouts.length,
+      'payments have other payouts: payments.csv names them',
+    ),
+  ];
 }
 
 /** Whose payments these are: the name of a profile is the company's own. */
@@ -71,10 +82,12 @@ function environmentParts(
     outcomePart(sums),
     heading(`Payments${of}`),
     paymentsPart(payments),
-    ...(paymentsLeftOut === 0
-      ? []
-      : [note(`${countText(paymentsLeftOut)} more payments are in payments.csv and in the JSON files.`)]),
+    ...leftOutPart(paymentsLeftOut, 'payments are in payments.csv and in the JSON files'),
   ];
+}
+
+function leftOutPart(count: number, what: string): PaperPart[] {
+  return count === 0 ? [] : [note(`${countText(count)} more ${what}.`)];
 }
 
 function heading(text: string): PaperPart {

@@ -4,6 +4,7 @@ import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts'
 import { dayMs } from '../../../../contract/duration.ts';
 import { fail } from '../../../../contract/result.ts';
 import type { SigningKey } from '../../../../main/core/ports/index.ts';
+import { evidencePaper } from '../../../../main/core/payouts/evidence/evidence-paper.ts';
 import { outcomePart, runningSums } from '../../../../main/core/payments/paper.ts';
 import { createWitnessFile } from '../../../../main/files/index.ts';
 import { callbackUrl, openOffice, type Office } from '../../../kit/office.ts';
@@ -67,6 +68,27 @@ it('of a draft says that nothing was released, and mentions no payouts in progre
   expect(Object.fromEntries(told ?? [])).toMatchObject({
     Draft: '30.00 (2 payouts)',
     'In progress': '–',
+  });
+});
+
+it('says how many payments with another payout for their row it leaves out', () => {
+  const { parts } = evidencePaper({
+    about: 'A year',
+    createdAt: 0,
+    profiles: [],
+    parts: [],
+    otherPayouts: [['a-1', 'Retried as b-1 (paid)']],
+    otherPayoutCount: 1235,
+    events: [],
+    eventCount: 0,
+    checkpoints: 0,
+    head: { sequence: 0, hash: '' },
+    files: [],
+    keyFingerprint: null,
+  });
+  expect(parts).toContainEqual({
+    kind: 'text',
+    text: '1,234 more payments have other payouts: payments.csv names them.',
   });
 });
 

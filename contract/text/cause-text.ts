@@ -6,6 +6,7 @@ import { minuteText } from './clock.ts';
 import { failureText, scheduleErrorText } from './failure.ts';
 import { settingLabel } from './activity/setting-text.ts';
 import { signerText } from './activity/signer-text.ts';
+import { moneyText } from './numbers.ts';
 import { stateText } from './states.ts';
 
 /** The cause and the actor of an event, in words. */
@@ -99,7 +100,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'secretReplaced':
       return `The merchant secret was replaced${by}`;
     case 'differenceExplained':
-      return `${who} explained a difference of ${cause.amount} ${cause.currencyCode} on ${cause.day}: ${cause.note}`;
+      return `${who} explained a difference of ${moneyText(cause)} on ${cause.day}: ${cause.note}`;
     case 'payeeImported':
       return `The payee was imported${by}`;
     case 'payeeVerified':

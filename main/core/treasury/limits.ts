@@ -5,6 +5,7 @@ import { runningTotals } from '../../../contract/money/money.ts';
 import { codeKeyOf } from '../../../contract/same-code.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
+import { moneyText } from '../../../contract/text/numbers.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
 import { contentPagesOfBatch } from '../payments/pages.ts';
 import type { CoreContext } from '../context.ts';
@@ -45,7 +46,7 @@ export async function refuseOverLimit(
 
 function placeOf(fault: LimitFault): FaultAt {
   const row = overRow(fault);
-  const value = 'amount' in fault ? `${fault.amount} ${fault.currencyCode}` : undefined;
+  const value = 'amount' in fault ? moneyText(fault) : undefined;
   const ofAll = 'currencyCode' in fault ? fault.currencyCode : 'releaseLimits';
   return { field: row === null ? ofAll : `row ${row}`, ...(value === undefined ? {} : { value }), fault };
 }

@@ -14,7 +14,7 @@ import type { FileSource } from '../../../../contract/batches/source.ts';
 import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
 import type { ReleaseSummary } from '../../../../contract/batches/batch.ts';
 import { moreOtherPayeesText, retryPaysOtherText } from '../../../../contract/text/payees.ts';
-import { counted } from '../../../../contract/text/numbers.ts';
+import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { overRow } from '../../treasury/limits.ts';
@@ -86,7 +86,7 @@ function limitFindings(limits: readonly LimitFault[]): CheckFinding[] {
 
 function limitEvidence(fault: LimitFault): CheckFinding['evidence'] {
   if (!('amount' in fault)) return {};
-  return { value: `${fault.amount} ${fault.currencyCode}`, expected: faultText(fault).expected };
+  return { value: moneyText(fault), expected: faultText(fault).expected };
 }
 
 /** Retries of which the first payee is not paid; of the kind that says so in a sheet. */

@@ -2,6 +2,7 @@ import type { IncomingKind } from '../../../../contract/receiving/incoming.ts';
 import { isSameMoney, type ReportedMoney } from '../../../../contract/money/money.ts';
 import { normalUrl } from '../../../../contract/profile.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
+import { moneyText } from '../../../../contract/text/numbers.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { newId, rowsHasher } from '../../payments/identity.ts';
 import type { CoreContext } from '../../context.ts';
@@ -75,11 +76,11 @@ export function isSameContent(payment: StoredPayment, { money, ...content }: Inc
 }
 
 /** The refusal of an order ID that belongs to something else. */
-export function orderIdUsed({ kind, idPayment, amount, currencyCode, origin }: StoredPayment): Failure {
+export function orderIdUsed({ kind, idPayment, origin, ...money }: StoredPayment): Failure {
   const whose =
     origin === 'created' ? 'was created' : origin === 'link' ? 'is awaited by a link' : 'is followed';
   return fail(
     'orderIdUsed',
-    `The order ID ${idPayment} belongs to a ${kindText(kind)} of ${amount} ${currencyCode} that ${whose} here already. Choose another order ID, or leave it empty.`,
+    `The order ID ${idPayment} belongs to a ${kindText(kind)} of ${moneyText(money)} that ${whose} here already. Choose another order ID, or leave it empty.`,
   );
 }

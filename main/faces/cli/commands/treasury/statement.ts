@@ -14,7 +14,7 @@ import {
   unexplainedText,
 } from '../../../../../contract/text/treasury/statement-text.ts';
 import { oneLine } from '../../../../../contract/text/one-line.ts';
-import { amountIn, counted, countText, shortened } from '../../../../../contract/text/numbers.ts';
+import { amountIn, counted, countText, moneyText, shortened } from '../../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type Session } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
@@ -89,7 +89,7 @@ export const statementExplain: Command = {
       });
       output.json(explanation);
       output.print(
-        `Note saved for ${day}. It holds while the difference is ${amount} ${currencyCodeOf(currency)}.`,
+        `Note saved for ${day}. It holds while the difference is ${moneyText({ amount: explanation.amount, currencyCode: currencyCodeOf(currency) })}.`,
       );
       return exitCodes.done;
     });

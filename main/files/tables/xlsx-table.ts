@@ -61,11 +61,13 @@ export async function openWorkbook(
   if (hasPassword(archive)) return withPassword(name);
   const entries = readDirectory(archive);
   if (entries === null || !entries.some((entry) => entry.name === workbookPart)) return broken(name);
+  if (new Set(entries.map((entry) => entry.name)).size < entries.length) return broken(name);
   let left = largestUnpackedBytes;
   const parts = new Map<string, Buffer>();
   const hiddenRowsOf = new Map<string, number>();
   const looksOf = new Map<string, WorksheetLooks>();
-  const changed = new Map<string, Buffer>();
+  // Only what the directory lists: the library would also read, and prefer, what is merely in between.
+  const listed: ZippedFile[] = [];
   let cellLooks: CellLooks | null = null;
   const none = Buffer.alloc(0);
   const partOf = (part: string): Buffer => parts.get(part) ?? none;
@@ -93,7 +95,14 @@ export async function openWorkbook(
           clock,
         )
       : plain;
-    if (readable !== unpacked) changed.set(entry.name, readable);
+    const isChanged = readable !== unpacked;
+    listed.push({
+      name: entry.name,
+      method: isChanged ? stored : entry.method,
+      checksum: isChanged ? crc32(readable) : entry.checksum,
+      bytes: readable.length,
+      packed: (isChanged ? null : packedOf(archive, entry)) ?? readable,
+    });
   }
   const { sheets } = book();
   const namesOf = (some: typeof sheets): string[] => some.map(({ name: title }) => title);
@@ -111,9 +120,7 @@ export async function openWorkbook(
     if (rows > 0) notes.push({ code: 'rowsHidden', rows });
   };
   const explain = (reason: 'broken' | 'tooLarge') => (reason === 'tooLarge' ? tooLarge(name) : broken(name));
-  const readable = changed.size === 0 ? bytes : withEntries(archive, entries, changed);
-  if (readable === null) return broken(name);
-  const pieces = readInWorker(readable, { worksheet, hidden, others }, onWorksheets, explain);
+  const pieces = readInWorker(zipOf(listed), { worksheet, hidden, others }, onWorksheets, explain);
   return succeed({ pieces, notes, worksheets: () => worksheets });
 }
 
@@ -140,24 +147,6 @@ async function readableWorksheet(
 ): Promise<Buffer> {
   const calculated = await withUncalculated(withErrorsAsText(xml), areStale, clock);
   return withNumbersAsShown(calculated, formats, clock);
-}
-
-/** The archive with other content for some entries; null if it is damaged. */
-function withEntries(
-  archive: Buffer,
-  entries: readonly ZipEntry[],
-  changed: ReadonlyMap<string, Buffer>,
-): Uint8Array | null {
-  const files = entries.flatMap((entry): ZippedFile[] => {
-    const bytes = changed.get(entry.name);
-    if (bytes !== undefined)
-      return [
-        { name: entry.name, method: stored, checksum: crc32(bytes), bytes: bytes.length, packed: bytes },
-      ];
-    const packed = packedOf(archive, entry);
-    return packed === null ? [] : [{ ...entry, packed }];
-  });
-  return files.length === entries.length ? zipOf(files) : null;
 }
 
 function noWorksheet(name: string, worksheet: string, names: readonly string[]): Failure {

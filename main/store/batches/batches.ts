@@ -7,6 +7,7 @@ import { CurrencyTotal } from '../../../contract/money/money.ts';
 import { PaymentKind, type PaymentState } from '../../../contract/payments/payment.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { readJson } from '../../../contract/json.ts';
+import { BatchId } from '../../../contract/operation.ts';
 import type { BatchStore, StoredBatch } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { firstRechecks } from '../payments/due.ts';
@@ -21,6 +22,7 @@ import {
   textOrNullIn,
   timeIn,
   timeOrNullIn,
+  validIn,
   type Row,
 } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
@@ -130,7 +132,7 @@ export function findBatchMethods(context: Context) {
         named(
           () => `batch ${textIn(row, 'batchId')}`,
           () => ({
-            batchId: textIn(row, 'batchId'),
+            batchId: validIn(row, 'batchId', BatchId, 'the ID of a batch'),
             kind: choiceIn(row, 'kind', PaymentKind.options),
             keyId: textIn(row, 'keyId'),
             environment: choiceIn(row, 'environment', Environment.options),
@@ -166,7 +168,7 @@ function readBatch(row: Row): StoredBatch {
   return named(
     () => `batch ${textIn(row, 'batchId')}`,
     () => ({
-      batchId: textIn(row, 'batchId'),
+      batchId: validIn(row, 'batchId', BatchId, 'the ID of a batch'),
       kind: choiceIn(row, 'kind', PaymentKind.options),
       keyId: textIn(row, 'keyId'),
       profileName: textIn(row, 'name'),

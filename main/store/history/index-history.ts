@@ -105,14 +105,19 @@ export function isHistoryIndexed({ connection }: Context): boolean {
   return row?.['isComplete'] === 1;
 }
 
+/** An index of which the database does not say how far it has come is cleared and rebuilt. */
 function progressOf({ connection }: Context): Progress {
   const row = connection.get('SELECT sequence, rowNumber FROM historyProgress WHERE one = 1');
-  if (row === undefined) throw unreadable('no place up to which the history is indexed');
+  if (row === undefined) return { sequence: beingCleared, rowNumber: 0 };
   return { sequence: integerIn(row, 'sequence'), rowNumber: integerIn(row, 'rowNumber') };
 }
 
 function writeProgress({ connection }: Context, { sequence, rowNumber }: Progress): void {
-  connection.run('UPDATE historyProgress SET sequence = ?, rowNumber = ? WHERE one = 1', sequence, rowNumber);
+  connection.run(
+    'INSERT OR REPLACE INTO historyProgress (one, sequence, rowNumber) VALUES (1, ?, ?)',
+    sequence,
+    rowNumber,
+  );
 }
 
 /** Follows the next events; an import ends the piece, since its rows come in separate pieces. */

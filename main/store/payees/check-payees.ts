@@ -24,7 +24,8 @@ export function* checkPayees(
   describe: DescribePayee,
 ): Generator<DerivedStep, undefined> {
   const { connection } = context;
-  const upTo = progressOf(connection);
+  const progress = progressOf(connection);
+  const upTo = progress ?? 0;
   const began = lastSequence(connection);
   const sums = new Map<string, Sum>();
   for (let after = 0; after < upTo; after += rowsAtOnce) {
@@ -49,7 +50,7 @@ export function* checkPayees(
     const last = rows.at(-1);
     const through = last === undefined ? after : integerIn(last, 'payeeNumber');
     // Payees entered since the check began do not count as differences.
-    const isSteady = progressOf(connection) === upTo && !hasRecordsAfter(connection, began);
+    const isSteady = progressOf(connection) === progress && !hasRecordsAfter(connection, began);
     const names = isSteady ? namesWithin(connection, after, through) : new Map<number, Row[]>();
     const differences = isSteady
       ? rows.flatMap((row) => {

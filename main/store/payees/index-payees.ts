@@ -17,8 +17,8 @@ export function indexPayees(context: Context, limit: number, describe: DescribeP
   if (renewPayees(connection, limit, describe) > 0) return limit;
   const progress = progressOf(connection);
   const head = lastSequence(context.connection);
-  if (progress > head) {
-    // No Bursar writes a position ahead of the log: indexing would never reach it.
+  if (progress === null || progress > head) {
+    // No Bursar leaves it without a position, or ahead of the log: payments would be counted again and again, or never.
     resetPayees(context, describe);
     return limit;
   }
@@ -41,14 +41,19 @@ export function indexPayees(context: Context, limit: number, describe: DescribeP
         amount: textIn(row, 'amount'),
         currencyCode: textIn(row, 'currencyCode'),
       });
-    connection.run('UPDATE payeesProgress SET sequence = ? WHERE one = 1', last);
+    writeProgress(connection, last);
   });
   return last - progress;
 }
 
-export function progressOf(connection: Context['connection']): number {
+/** Up to which event payees are indexed; null if the database does not say it. */
+export function progressOf(connection: Context['connection']): number | null {
   const row = connection.get('SELECT sequence FROM payeesProgress WHERE one = 1');
-  return row === undefined ? 0 : integerIn(row, 'sequence');
+  return row === undefined ? null : integerIn(row, 'sequence');
+}
+
+function writeProgress(connection: Context['connection'], sequence: number): void {
+  connection.run('INSERT OR REPLACE INTO payeesProgress (one, sequence) VALUES (1, ?)', sequence);
 }
 
 /** See PayeeStore. */
@@ -57,7 +62,7 @@ export function resetPayees({ connection }: Context, describe: DescribePayee): v
     connection.run('DELETE FROM payeeNames');
     connection.run('DELETE FROM payees');
     connection.run(`INSERT INTO payeeSearch (payeeSearch) VALUES ('rebuild')`);
-    connection.run('UPDATE payeesProgress SET sequence = 0 WHERE one = 1');
+    writeProgress(connection, 0);
     connection.run('DELETE FROM payeesToRenew');
     for (const row of connection.all('SELECT * FROM payeeRecords ORDER BY recordNumber')) {
       const { environment, payee } = keyOf(row);

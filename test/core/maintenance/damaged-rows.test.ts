@@ -13,3 +13,19 @@ it('a batch with an ID that none has stops no payout of another', async () => {
   const item = (await office.get('attention.list', {})).find(({ kind }) => kind === 'unreadable');
   expect(item === undefined ? '' : attentionText(item)).toContain('batch a b');
 });
+
+it('payees are counted once, and payouts found, although nothing says how far they were indexed', async () => {
+  const sound = await officeWith('SELECT 1');
+  await sound.get('runner.start', {});
+  await sound.pass(600_000);
+  const paid = await sound.get('payees.list', { limit: 9 });
+  const damage = 'DELETE FROM payeesProgress; DELETE FROM historyProgress';
+  const office = await officeWith(damage, sound.store.image());
+  const before = await office.get('payouts.list', { limit: 9 });
+  expect(before.payouts.length).toBeGreaterThan(0);
+  expect(await office.get('payees.list', { limit: 9 })).toEqual(paid);
+  expect(await office.get('payees.list', { limit: 9 })).toEqual(paid);
+  await office.pass(60_000);
+  const checks = await office.get('doctor.run', {});
+  expect(checks.filter(({ isFine, code }) => !isFine && code !== 'spareKeys')).toEqual([]);
+});

@@ -86,7 +86,13 @@ it('a payee stays blocked if a backup made before the block, or before its lifti
   expect(after.payeesThatAre('sandbox', 'blocked').map(({ payee }) => payee)).toEqual(
     [eve, ann].map(payeeKeyOf),
   );
-  const blocked = { by: { kind: 'blocked' }, environment: null, after: null, limit: 9 } as const;
+  const blocked = {
+    by: { kind: 'blocked' },
+    isShown: false,
+    environment: null,
+    after: null,
+    limit: 9,
+  } as const;
   expect(
     after
       .listPayees(blocked)

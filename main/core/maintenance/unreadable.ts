@@ -18,7 +18,8 @@ async function everyRecorded(
   context: Pick<CoreContext, 'store' | 'clock'>,
   standing: 'blocked' | 'verified',
 ): Promise<void> {
-  const pages = payeePages(context, { search: '', standing, environment: null }, null, () => payeesAtOnce);
+  const all = { search: '', standing, environment: null, isShown: true };
+  const pages = payeePages(context, all, null, () => payeesAtOnce);
   for (;;) if ((await pages.next()).done === true) return;
 }
 

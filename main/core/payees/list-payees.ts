@@ -22,7 +22,8 @@ export async function listPayees(
     return fail('inputInvalid', 'This list cannot be continued from here. Start again with the first page.');
   const found: StoredPayee[] = [];
   let next: PayeePlace | null = place;
-  for await (const page of payeePages(context, filter, place, () => limit - found.length)) {
+  const search = { ...filter, isShown: true };
+  for await (const page of payeePages(context, search, place, () => limit - found.length)) {
     found.push(...page.payees);
     next = page.next;
     if (found.length >= limit) break;
@@ -35,10 +36,10 @@ export async function listPayees(
 
 type PayeePage = { readonly payees: readonly StoredPayee[]; readonly next: PayeePlace | null };
 
-/** The filtered payees in order, each time at most `limit()` of them. */
+/** The filtered payees in order, each time at most `limit()` of them. `isShown`: see PayeeStore. */
 export async function* payeePages(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  { search, standing, environment }: PayeeFilter,
+  { search, standing, environment, isShown }: PayeeFilter & { readonly isShown: boolean },
   after: PayeePlace | null,
   limit: () => number,
 ): AsyncGenerator<PayeePage, void> {
@@ -54,9 +55,10 @@ export async function* payeePages(
   do {
     const page: PayeePage =
       text === ''
-        ? store.listPayees({ by: listing ?? 'lastPaid', environment, after: place, limit: limit() })
+        ? store.listPayees({ by: listing ?? 'lastPaid', isShown, environment, after: place, limit: limit() })
         : searched(store, {
             text,
+            isShown,
             standing: listing,
             environment,
             after: place?.number ?? 0,

@@ -12,7 +12,7 @@ const namesAtOnce = 1000;
 /** See PayeeStore. `after` is the number of the last name seen; a payee appears with its first matching name. */
 export function searchPayees(
   context: Context,
-  { text, standing, environment, after, limit }: Parameters<PayeeStore['searchPayees']>[0],
+  { text, isShown, standing, environment, after, limit }: Parameters<PayeeStore['searchPayees']>[0],
 ): ReturnType<PayeeStore['searchPayees']> {
   const match = matchOf(text);
   const isFirstName = `NOT EXISTS (SELECT 1 FROM payeeNames AS other
@@ -39,12 +39,20 @@ export function searchPayees(
   const last = wanted.length === limit ? wanted.at(-1) : rows.at(-1);
   const isAtEnd = last === rows.at(-1) && rows.length < namesAtOnce;
   return {
-    payees: payeesOfNumbers(
-      context,
-      wanted.map((row) => integerIn(row, 'payeeNumber')),
-    ),
+    payees: readAll(context, isShown, wanted, (row) =>
+      payeesOfNumbers(context, [integerIn(row, 'payeeNumber')]),
+    ).flat(),
     next: last === undefined || isAtEnd ? null : integerIn(last, 'nameNumber'),
   };
+}
+
+function readAll<Read>(
+  { leftOut }: Context,
+  isShown: boolean,
+  rows: readonly Row[],
+  read: (row: Row) => Read,
+): Read[] {
+  return isShown ? leftOut.readable(rows, read) : rows.map(read);
 }
 
 /** A condition on a row of `payees`. */
@@ -64,9 +72,9 @@ function standingOf(standing: PayeeListing): { readonly sql: string; readonly va
 /** See PayeeStore. */
 export function listPayees(
   context: Context,
-  { by, environment, after, limit }: Parameters<PayeeStore['listPayees']>[0],
+  { environment, limit, ...place }: Parameters<PayeeStore['listPayees']>[0],
 ): ReturnType<PayeeStore['listPayees']> {
-  const { rows, payees } = pieceOf(context, by, after, limit);
+  const { rows, payees } = pieceOf(context, { limit, ...place });
   const last = rows.at(-1);
   return {
     payees: payees.filter((payee) => environment === null || payee.environment === environment),
@@ -79,13 +87,12 @@ export function listPayees(
 
 function pieceOf(
   context: Context,
-  by: Parameters<PayeeStore['listPayees']>[0]['by'],
-  after: PayeePlace | null,
-  limit: number,
+  { by, isShown, after, limit }: Omit<Parameters<PayeeStore['listPayees']>[0], 'environment'>,
 ): { readonly rows: readonly Row[]; readonly payees: readonly StoredPayee[] } {
   if (by !== 'lastPaid' && by.kind !== 'new') {
     const rows = recordRows(context, by.kind === 'blocked' ? 'blockedAt' : 'verifiedAt', after, limit);
-    const payees = rows.flatMap((row) => findPayee(context, textIn(row, 'payeeId')) ?? []);
+    const found = readAll(context, isShown, rows, (row) => findPayee(context, textIn(row, 'payeeId')));
+    const payees = found.filter((payee) => payee !== null);
     return {
       rows,
       payees: payees.filter(
@@ -99,7 +106,7 @@ function pieceOf(
     by === 'lastPaid'
       ? payeeRows(context, 'lastPaidAt', 0, after, limit)
       : payeeRows(context, 'firstPaidAt', by.since, after, limit);
-  return { rows, payees: rows.map((row) => readPayee(context, row)) };
+  return { rows, payees: readAll(context, isShown, rows, (row) => readPayee(context, row)) };
 }
 
 function recordRows(

@@ -2,7 +2,7 @@ import type { KnownParty, PayeeKey, PayeeStore, StoredPayee } from '../../core/p
 import type { Context } from '../context.ts';
 import { deadStates } from '../../../contract/payments/life.ts';
 import { listOf } from '../payments/read-payment.ts';
-import { decimalIn, integerIn, textIn, timeOrNullIn, type Row } from '../read-row.ts';
+import { decimalIn, integerIn, named, textIn, timeOrNullIn, type Row } from '../read-row.ts';
 import { keyOf, totalsIn } from './read-payee-row.ts';
 import { recordOf } from './records.ts';
 
@@ -135,6 +135,13 @@ const mostNames = 50;
 
 /** Reads a row of `payees`. */
 export function readPayee(context: Context, row: Row): StoredPayee {
+  return named(
+    () => `payee ${textIn(row, 'payeeId')}`,
+    () => readColumns(context, row),
+  );
+}
+
+function readColumns(context: Context, row: Row): StoredPayee {
   const payeeNumber = integerIn(row, 'payeeNumber');
   const names = context.connection.all(
     `SELECT * FROM payeeNames WHERE payeeNumber = +? ORDER BY lastPaidAt DESC, nameNumber LIMIT +?`,

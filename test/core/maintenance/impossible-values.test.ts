@@ -190,6 +190,8 @@ it.each([
   [`callbackDeliveries SET outcome = ''`, 'callbacks.deliveries', { limit: 9 }, 'a callback with'],
   [`sheets SET totals = '['`, 'sheets.list', {}, 'sheet '],
   [`approvalFiles SET kind = 'later'`, 'approvals.list', { limit: 9 }, 'a signed file of'],
+  [`payees SET totals = '['`, 'payees.list', { limit: 9 }, 'payee '],
+  [`payees SET totals = '['`, 'payees.list', { limit: 9, search: 'a' }, 'payee '],
   [`bookExports SET fromDay = ${greatest}`, 'books.list', { profileName: 'main' }, 'export 1 of the books'],
 ] as const)('%s leaves one entry out of %s, and says so', async (damage, name, input, what) => {
   const sound = await officeWith('SELECT 1');
@@ -234,7 +236,7 @@ it('diagnostics name a verification of a payee that cannot be read', async () =>
   const office = await officeWith(
     `UPDATE payeeRecords SET verifiedAt = 1, verifiedBy = 'Kim', verifiedHow = NULL`,
   );
-  const what = 'nothing as verifiedHow where a text is expected';
+  const what = expect.stringMatching(/^payee \w+ with nothing as verifiedHow where a text is expected$/);
   expect(await office.get('doctor.run', {})).toContainEqual(
     expect.objectContaining({ code: 'records', isFine: false, unreadable: [what] }),
   );

@@ -124,17 +124,20 @@ export interface PayeeStore {
   findPayee(payeeId: string): StoredPayee | null;
   /**
    * Payees whose names, account or e-mail address contain the folded text, by number, after that one. Reads a bounded number of names,
-   * so a page may be short; `next` is not null as long as there may be more.
+   * so a page may be short; `next` is not null as long as there may be more. `isShown`: only shown, so that one that cannot be read is
+   * left out and reported; otherwise it fails.
    */
   searchPayees(search: {
+    readonly isShown: boolean;
     readonly text: string;
     readonly standing: PayeeListing | null;
     readonly environment: Environment | null;
     readonly after: number;
     readonly limit: number;
   }): { readonly payees: StoredPayee[]; readonly next: number | null };
-  /** Payees ordered by a time, latest first; those without that time last. A page may be short if `next` is not null. */
+  /** Payees ordered by a time, latest first; those without that time last. A page may be short if `next` is not null. `isShown` as above. */
   listPayees(list: {
+    readonly isShown: boolean;
     readonly by: 'lastPaid' | PayeeListing;
     readonly environment: Environment | null;
     readonly after: PayeePlace | null;

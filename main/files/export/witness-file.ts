@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { WitnessLine, type WitnessFault } from '../../../contract/audit/witness.ts';
 import { readJson } from '../../../contract/json.ts';
@@ -7,12 +8,16 @@ import type { WitnessFile, Witnessing } from '../../core/ports/index.ts';
 const looksAtBytes = 64 * 1024;
 const newLine = '\n';
 const ownerOnly = 0o600;
+/** To open a pipe without it waits for a writer, and keeps the process from ending; Windows has no such flag. */
+const withoutWait = constants.O_NONBLOCK ?? 0;
+const reading = constants.O_RDONLY | withoutWait;
+const appending = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | withoutWait;
 
 /** Witness files on any disk or share. Nothing is ever appended to any other file, whatever the settings say. */
 export function createWitnessFile(): WitnessFile {
   return {
     append: (path, lines) =>
-      withFile(path, 'a+', 'notWritten', async (file) => {
+      withFile(path, appending, 'notWritten', async (file) => {
         await removeCutOff(file, lines);
         const state = await stateOf(file);
         if (state === 'other') return faulty({ code: 'noWitnessFile' });
@@ -30,12 +35,12 @@ export function createWitnessFile(): WitnessFile {
         return found(null);
       }),
     readLast: (path) =>
-      withFile(path, 'r', 'notRead', async (file) => {
+      withFile(path, reading, 'notRead', async (file) => {
         const end = await endOf(file);
         return found(end.toString('utf8').trimEnd().split(newLine).at(-1) || null);
       }),
     read: (path) =>
-      withFile(path, 'r', 'notRead', async (file) => {
+      withFile(path, reading, 'notRead', async (file) => {
         const text = await file.readFile('utf8');
         return found(text.split(newLine).filter((line) => line !== ''));
       }),
@@ -45,7 +50,7 @@ export function createWitnessFile(): WitnessFile {
 /** Opens a file for as long as it is used. Anything else, such as a device, stores nothing and may have no end. */
 async function withFile<Value>(
   path: string,
-  flags: 'a+' | 'r',
+  flags: number,
   code: 'notWritten' | 'notRead',
   use: (file: FileHandle) => Promise<Witnessing<Value>>,
 ): Promise<Witnessing<Value>> {

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
 import { createWitnessFile } from '../../../main/files/index.ts';
 import { temporaryFolder } from '../../kit/store.ts';
 
@@ -15,6 +16,23 @@ it.each(['/dev/zero', '/dev/null'])(
       ok: false,
       fault: { code: 'notWritten' },
     });
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'a witness file is never a pipe, and Bursar does not wait for somebody to write into one',
+  async () => {
+    const pipe = path.join(temporaryFolder(), 'witness.jsonl');
+    execFileSync('mkfifo', [pipe]);
+    const source = path.resolve(import.meta.dirname, '../../../main/files/export/witness-file.ts');
+    const script = `import { createWitnessFile } from ${JSON.stringify(source)};
+      const [witness, pipe] = [createWitnessFile(), ${JSON.stringify(pipe)}];
+      const answers = [await witness.read(pipe), await witness.readLast(pipe), await witness.append(pipe, ['line'])];
+      process.stdout.write(JSON.stringify(answers.map(({ fault }) => fault.code)));`;
+    // In a process of its own, because one that waits for a pipe cannot end.
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    expect(await text(child.stdout)).toBe(JSON.stringify(['notRead', 'notRead', 'notWritten']));
   },
 );
 

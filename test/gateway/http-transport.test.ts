@@ -1,8 +1,10 @@
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
+import type { Dispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { createHttpTransport } from '../../main/gateway/index.ts';
 import type { HttpTransportOptions } from '../../main/gateway/index.ts';
+import { startExchange } from '../../main/gateway/network/exchange.ts';
 import type { HttpOutcome } from '../../main/gateway/network/transport.ts';
 import { connect, errorOf, interactive, polling, submission, valueOf } from './connect.ts';
 import { json, portOf, startServer, withTokens } from './gateway-server.ts';
@@ -141,6 +143,24 @@ describe('the outcome of a request', () => {
       expect(outcome.answer).toMatchObject({ status: 201, isComplete: false });
       expect(outcome.answer.body.length).toBeLessThanOrEqual(1000);
     }
+  });
+
+  it('keeps no piece of the body apart: millions of one byte each would fill the memory', async () => {
+    const request = { method: 'GET', url: '', headers: {}, body: null, onDeparture: () => {} } as const;
+    const { handler, outcome } = startExchange(
+      { ...request, signal: new AbortController().signal },
+      { wholeTimeoutMs: 60_000, largestAnswerBytes: 100 },
+    );
+    const controller = {} as Dispatcher.DispatchController;
+    handler.onResponseStart?.(controller, 200, {});
+    const piece = Buffer.alloc(1);
+    for (const letter of Buffer.from('whole')) {
+      piece[0] = letter;
+      handler.onResponseData?.(controller, piece);
+    }
+    handler.onResponseEnd?.(controller, {});
+    const body = Buffer.from('whole');
+    expect(await outcome).toMatchObject({ kind: 'answered', answer: { body, isComplete: true } });
   });
 
   it('waits past an informational answer for the real one', async () => {

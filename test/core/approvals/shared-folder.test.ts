@@ -161,6 +161,24 @@ describe('a watched shared folder', () => {
     expect(await waitingOf(ann)).toEqual([]);
   });
 
+  it('shows a request again to the approver whose approval of it has expired, and not to one who rejected it', async () => {
+    const { office, ann, ben, folder, put } = await openShared();
+    const { request } = await prepareElsewhere(ben, office);
+    put('request.bursar', request);
+    put('approval.bursar', await ann.approve(request, 1));
+    expect(await waitingOf(ann)).toEqual([]);
+    office.wait(2 * 3_600_000);
+    expect(await waitingOf(ann)).toEqual(['request request.bursar']);
+    put('again.bursar', await ann.approve(request));
+    expect(await waitingOf(ann)).toEqual([]);
+    const rejected = { file: request, decision: 'reject', note: 'not ours', validHours: 1 } as const;
+    const rejection = await ann.tell('approvals.decide', rejected);
+    put('rejection.bursar', rejection.ok ? rejection.value.bytes : new Uint8Array());
+    rmSync(path.join(folder, 'again.bursar'));
+    office.wait(2 * 3_600_000);
+    expect(await waitingOf(ann)).toEqual([]);
+  });
+
   it('says when the folder is gone, and when it is back', async () => {
     const { office, folder } = await openShared();
     renameSync(folder, `${folder}-gone`);

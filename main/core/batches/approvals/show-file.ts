@@ -159,9 +159,14 @@ export async function isOwn(keys: ApprovalKeys, { publicKey }: Person): Promise<
   return own.ok && own.value === publicKey;
 }
 
+/** An approval that has expired can be given again; a rejection stays. */
+export function hasLapsed({ decision, expiresAt }: DecisionDocument, now: number): boolean {
+  return decision === 'approve' && Date.parse(expiresAt) <= now;
+}
+
 /**
  * What the personal key of this computer decided last about a request. Only its batch, or the database whose change it is about, keeps a
- * decision; elsewhere the shared folder may have it. An approval that has expired can be given again.
+ * decision; elsewhere the shared folder may have it.
  */
 async function ownDecision(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
@@ -174,7 +179,7 @@ async function ownDecision(
     .filter(({ request, approver }) => request === requestHash && own.ok && approver.publicKey === own.value)
     .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at))
     .at(-1);
-  if (last === undefined) return null;
+  if (last === undefined || hasLapsed(last, clock.now())) return null;
   const { decision, at, expiresAt } = last;
-  return decision === 'approve' && Date.parse(expiresAt) <= clock.now() ? null : { decision, at, expiresAt };
+  return { decision, at, expiresAt };
 }

@@ -1,3 +1,4 @@
+import { hasLapsed } from '../show-file.ts';
 import type { FoundFile } from './read-waiting.ts';
 
 /** What this computer knows about signed files. */
@@ -35,8 +36,9 @@ export function chooseWaiting(files: readonly FoundFile[], known: KnownHere): Fo
   const ended = new Set<string>();
   for (const { document } of files) {
     if (document === null) continue;
-    const isOwnDecision = document.kind === 'decision' && document.signer.publicKey === known.ownKey;
-    if (isOwnDecision) ended.add(document.requestHash);
+    const { decision, signer } = document;
+    if (decision !== null && signer.publicKey === known.ownKey && !hasLapsed(decision, known.now))
+      ended.add(document.requestHash);
     if (document.kind === 'withdrawal') ended.add(`${document.requestHash} ${document.signer.publicKey}`);
   }
   return files.filter((file) => {

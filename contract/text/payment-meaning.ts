@@ -50,7 +50,7 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'queued':
       return wasSent
         ? 'Waiting for its turn. It may have been sent before, so Bursar sends the same request under the same order ID.'
-        : 'Waiting for its turn. Nothing was sent yet.';
+        : 'Waiting for its turn. These records show no request for it.';
     case 'sending':
       return 'On its way to the gateway. Bursar waits for the response.';
     case 'unknown':

@@ -125,7 +125,7 @@ describe('at a terminal', () => {
         const { exitCode, shown } = await run.end;
         expect(exitCode, shown).toBe(5);
         expect(shown).toMatch(
-          /Waiting for its turn\. Nothing was sent yet\.[^]*Stopped\. `bursar resume` continues/,
+          /Waiting for its turn\. These records show no request for it\.[^]*Stopped\. `bursar resume` continues/,
         );
       }
     }));

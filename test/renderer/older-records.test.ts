@@ -59,7 +59,6 @@ it('a draft is never called unsent, even when the notice is dismissed: it may be
     problem: null,
     decisions: [],
     wasSent: false,
-    releasedAt: null,
     isRetriable: false,
     origin: null,
   } as const;
@@ -70,7 +69,9 @@ it('a draft is never called unsent, even when the notice is dismissed: it may be
     ...ErrorCode.options.map((code) => releaseFaultText(code) ?? ''),
   ];
   const discarded = { ...draft, state: 'cancelled' } as const;
-  said.push(paymentMeaning(discarded), receiptSentence({ ...discarded, events: [] }));
+  const released = { ...draft, state: 'queued' } as const;
+  for (const later of [discarded, released])
+    said.push(paymentMeaning(later), receiptSentence({ ...later, events: [] }));
   for (const text of said)
     expect(text).not.toMatch(/nothing (?:of it )?was sent|not sent yet|not paid|before it was sent/i);
 });

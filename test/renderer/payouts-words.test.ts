@@ -47,7 +47,6 @@ describe('texts about a payout', () => {
 
 describe('a receipt', () => {
   const events: PayoutDetail['events'] = [];
-  const releasedAt = '2026-01-01T00:00:00.000Z';
 
   it('says of a paid payout that the gateway has since reported another status', () => {
     const reversed = {
@@ -56,7 +55,6 @@ describe('a receipt', () => {
       problem: null,
       events,
       wasSent: true,
-      releasedAt,
     };
     expect(receiptSentence(reversed)).toBe(
       'No longer confirmed as paid: the gateway has since reported the status FAILED.',
@@ -77,7 +75,6 @@ describe('a receipt', () => {
       problem,
       events,
       wasSent: true,
-      releasedAt,
     };
     expect(receiptSentence(changed)).toBe(
       'No longer confirmed as paid: the gateway has since reported 999.00 EUR for it.',
@@ -88,13 +85,13 @@ describe('a receipt', () => {
 
   it('says that money was paid only for a paid payout', () => {
     for (const state of paymentStates) {
-      const payout = { state, gatewayStatus: null, problem: null, events, wasSent: false, releasedAt };
+      const payout = { state, gatewayStatus: null, problem: null, events, wasSent: false };
       expect(receiptSentence(payout).startsWith('Paid')).toBe(state === 'paid');
     }
   });
 
   it('gives the status with which the gateway finished a payout, and calls none in progress that it does not know', () => {
-    const payout = { gatewayStatus: 'COMPLETED', problem: null, events, wasSent: true, releasedAt };
+    const payout = { gatewayStatus: 'COMPLETED', problem: null, events, wasSent: true };
     expect(receiptSentence({ ...payout, state: 'failed' })).toMatch(
       /finished this payout with the status COMPLETED\.$/,
     );
@@ -108,7 +105,7 @@ describe('a receipt', () => {
   });
 
   it('calls no payout accepted of which the gateway has only said that it has its order ID', () => {
-    const payout = { gatewayStatus: null, events, wasSent: true, releasedAt, state: 'accepted' } as const;
+    const payout = { gatewayStatus: null, events, wasSent: true, state: 'accepted' } as const;
     const forgotten = { code: 'forgotten', since: '2026-01-05T17:30:00.000Z' } as const;
     for (const problem of [
       { code: 'acceptedBefore' } as const,
@@ -122,7 +119,7 @@ describe('a receipt', () => {
 
   it('calls nothing unsent that may have left', () => {
     for (const state of ['draft', 'queued', 'cancelled'] as const) {
-      const payout = { state, gatewayStatus: null, problem: null, events, wasSent: true, releasedAt };
+      const payout = { state, gatewayStatus: null, problem: null, events, wasSent: true };
       expect(receiptSentence(payout)).toBe('Not confirmed as paid: the gateway may hold an earlier request.');
     }
   });
@@ -144,7 +141,7 @@ describe('a receipt', () => {
       reference: '',
       profileName: 'acme',
       environment: 'sandbox',
-      releasedAt,
+      releasedAt: '2026-01-01T00:00:00.000Z',
       isProfileRemoved: false,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',

@@ -120,15 +120,20 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
   }
 }
 
-/** Whether a discarded draft may have been released and sent since: its records are older than what was sent, and nobody has checked yet. */
+/**
+ * Whether a cancelled payout may have been released and sent before: it was a draft in records that are older than what was sent, and nobody has
+ * checked yet.
+ */
 function wasPerhapsReleased({ store }: CoreContext, { batchId, createdAt }: StoredPayment): boolean {
   const older = store.olderRecords();
-  return older !== null && createdAt <= older.at && store.findBatch(batchId)?.releasedAt === null;
+  return (
+    older !== null && createdAt <= older.at && (store.findBatch(batchId)?.releasedAt ?? Infinity) >= older.at
+  );
 }
 
 const perhapsReleased = {
   code: 'recordsOlder',
-  text: 'Discarded as a draft, in records that are older than what was sent. The gateway may hold it.',
+  text: 'Cancelled, in records that are older than what was sent. The gateway may hold it.',
 };
 
 /** By value, in whatever spelling the gateway lists the currency. For an equivalent, a person has entered another amount. */

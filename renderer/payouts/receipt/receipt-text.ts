@@ -16,8 +16,7 @@ export function receiptSentence({
   problem,
   events,
   wasSent,
-  releasedAt,
-}: Pick<PayoutDetail, 'state' | 'gatewayStatus' | 'problem' | 'events' | 'wasSent' | 'releasedAt'>): string {
+}: Pick<PayoutDetail, 'state' | 'gatewayStatus' | 'problem' | 'events' | 'wasSent'>): string {
   switch (state) {
     case 'paid': {
       const at = events.findLast(({ from, to }) => to === 'paid' && from !== 'paid')?.at;
@@ -51,11 +50,8 @@ export function receiptSentence({
     case 'draft':
       if (wasSent) return 'Not confirmed as paid: the gateway may hold an earlier request.';
       if (state === 'draft') return 'Not confirmed as paid: not released.';
-      if (state !== 'cancelled') return 'Not paid: not sent yet.';
-      // Like the draft that it was, one that was discarded may be of a restored backup.
-      return releasedAt === null
-        ? 'Not confirmed as paid: discarded before it was released.'
-        : 'Not paid: cancelled before it was sent.';
+      // The draft that it was may be of a restored backup.
+      return 'Not confirmed as paid: these records show no request for it.';
   }
 }
 

@@ -85,6 +85,17 @@ export const repeatFaults: readonly Fault[] = [
     patches: [{ file: 'main/core/batches/status-report.ts', find: "  'mayBePaidAlready',\n", put: '' }],
   },
   {
+    name: 'a row of a restored draft that was released again and cancelled is answered as rejected',
+    caughtBy: ['test/core/batches/discarded-message.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/status-report.ts',
+        find: '?? Infinity) >= older.at',
+        put: '?? Infinity) === Infinity',
+      },
+    ],
+  },
+  {
     name: 'a row that was retried elsewhere is no duplicate',
     caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
     patches: [

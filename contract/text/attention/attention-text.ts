@@ -149,7 +149,7 @@ function noticeSubject({ batchId, fileName, payment }: ItemOf<NoticeKind>): stri
 
 const noticeText: Record<NoticeKind, (subject: string) => string> = {
   paidTwice: (subject) =>
-    `${subject} and another payout for the same row were both paid. Ask the payee or the gateway for the money back.`,
+    `${subject} and another payout for the same row were both paid. If the gateway still confirms both, ask the payee or the gateway for the money back.`,
   mayBePaidAlready: (subject) =>
     `${subject} was not sent, since it may be paid already: it repeats a payout that had failed or been rejected when this one was released or scheduled, and about which the gateway has since reported otherwise. If both are owed, pay it in a new file.`,
   rowsTampered: (subject) =>

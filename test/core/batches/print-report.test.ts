@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
+import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import { openOffice } from '../../kit/office.ts';
 import { openSheetOf } from '../../kit/office-sheets.ts';
 import { found } from '../../kit/samples.ts';
@@ -88,6 +89,9 @@ it('states the outcome of each retry on paper and in a table, as the page does',
   const report = await office.get('batches.show', { batchId: retry.batchId });
   expect(report.paidTwice).toEqual({ count: 0, named: [] });
   expect((await office.get('payouts.show', twice)).paidToo).toBeNull();
+  const texts = (await office.get('attention.list', {})).map(attentionText);
+  expect(texts).toContainEqual(expect.stringContaining('were both paid'));
+  for (const text of texts) expect(text).not.toMatch(/\. Ask .* for the money back/);
 });
 
 it('says how many rows were set aside from a batch, and where they are', async () => {

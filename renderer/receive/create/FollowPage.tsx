@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -9,9 +8,9 @@ import type { Profile } from '../../../contract/profile.ts';
 import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
 import { IdPayment } from '../../../contract/payments/payment.ts';
 import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
-import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { sentence } from '../../kit/sentence.ts';
 import { useGoOn } from '../../kit/useGoOn.ts';
+import { FormEnd } from '../FormEnd.tsx';
 import { incomingLink } from '../filter.ts';
 import { useFollow } from '../../queries/incoming.ts';
 import { ForMerchant } from './ForMerchant.tsx';
@@ -85,17 +84,12 @@ function FollowForm({ profile }: { readonly profile: Profile }) {
         slotProps={{ htmlInput: { maxLength: 250 } }}
         {...register('note')}
       />
-      {follow.error === null ? null : <ErrorNotice error={follow.error} />}
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button type="submit" variant="contained" disabled={follow.isPending}>
-          {follow.isPending ? 'Asking the gateway …' : 'Follow'}
-        </Button>
-        {isTyped ? (
-          <Button color="inherit" disabled={follow.isPending} onClick={clear}>
-            Clear form
-          </Button>
-        ) : null}
-      </Box>
+      <FormEnd
+        label={follow.isPending ? 'Asking the gateway …' : 'Follow'}
+        mutation={follow}
+        isTyped={isTyped}
+        clear={clear}
+      />
     </Box>
   );
 }

@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useController } from 'react-hook-form';
 import type { Profile } from '../../../contract/profile.ts';
 import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
 import { CurrencyField } from '../../kit/fields/CurrencyField.tsx';
 import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
-import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { incomingLink } from '../filter.ts';
 import { aboveOrderId, orderIdOf } from '../order-id.ts';
+import { FormEnd } from '../FormEnd.tsx';
 import { MethodChoice } from '../MethodChoice.tsx';
 import { useCreateIncoming } from '../../queries/incoming.ts';
 import { incomingInputOf, resolveIncoming, type IncomingFields } from './new-incoming.ts';
@@ -113,17 +112,12 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
           />
         </Box>
       </Section>
-      {create.error === null ? null : <ErrorNotice error={create.error} />}
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button type="submit" variant="contained" disabled={create.isPending}>
-          {isTopUp ? 'Create top-up' : 'Create payin'}
-        </Button>
-        {isTyped ? (
-          <Button color="inherit" disabled={create.isPending} onClick={clear}>
-            Clear form
-          </Button>
-        ) : null}
-      </Box>
+      <FormEnd
+        label={isTopUp ? 'Create top-up' : 'Create payin'}
+        mutation={create}
+        isTyped={isTyped}
+        clear={clear}
+      />
     </Box>
   );
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -9,9 +8,9 @@ import TextField from '@mui/material/TextField';
 import { Controller, type Control } from 'react-hook-form';
 import type { Profile } from '../../../contract/profile.ts';
 import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
-import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { shortTime } from '../../kit/times.ts';
+import { FormEnd } from '../FormEnd.tsx';
 import { aboveOrderId, orderIdOf } from '../order-id.ts';
 import { MethodFields } from './MethodFields.tsx';
 import {
@@ -163,17 +162,12 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
           </Section>
         </Column>
       </Box>
-      {make.error === null ? null : <ErrorNotice error={make.error} />}
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button type="submit" variant="contained" disabled={make.isPending}>
-          {make.isPending ? 'Creating the link …' : 'Create link'}
-        </Button>
-        {isTyped ? (
-          <Button color="inherit" disabled={make.isPending} onClick={clear}>
-            Clear form
-          </Button>
-        ) : null}
-      </Box>
+      <FormEnd
+        label={make.isPending ? 'Creating the link …' : 'Create link'}
+        mutation={make}
+        isTyped={isTyped}
+        clear={clear}
+      />
     </Box>
   );
 }

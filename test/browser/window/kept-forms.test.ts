@@ -104,6 +104,17 @@ it('keeps what was typed for a payment link until it is created', async () => {
   await expect.poll(() => amount().inputValue()).toBe('');
 });
 
+it('forgets with what was typed why it was refused', async () => {
+  await goTo(page, '/receive/follow');
+  await page.getByLabel('Order ID').fill('nobody-knows-it');
+  await page.getByRole('button', { name: 'Follow' }).click();
+  const refusal = page.getByRole('alert');
+  await refusal.waitFor();
+  await page.getByRole('button', { name: 'Clear form' }).click();
+  await refusal.waitFor({ state: 'detached' });
+  expect(await value('Order ID')).toBe('');
+});
+
 it('creates a top-up, payin or link once although its answer is lost and it is created again, also after leaving the screen', async () => {
   const untilCreated = async (kind: string, count: number): Promise<void> => {
     await goTo(page, `/receive?kind=${kind}`);

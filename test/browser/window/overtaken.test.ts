@@ -85,11 +85,11 @@ it('says that a check or comparison failed, not that it goes on', async () => {
   await bringFile(page, csvFile('checked.csv', [header, line(131), line(132)]));
   await cell(page, 'Payee 132').waitFor();
   const failing = await Promise.all(
-    ['batches.check', 'batches.duplicates', 'payees.findings'].map((name) =>
+    ['batches.check', 'batches.duplicates', 'payees.findings', 'batches.comparison'].map((name) =>
       intercept(page, `**/${name}`, (route) => route.fulfill({ status: 500, body: '' })),
     ),
   );
-  const [endCheck, endDuplicates, endPayees] = failing;
+  const [endCheck, endDuplicates, endPayees, endComparison] = failing;
   await page.getByRole('button', { name: 'Check and release 2 payouts' }).click();
   await heading(page, 'checked.csv').waitFor();
   const open = page.getByRole('button', { name: 'Release 2 payouts …' });
@@ -98,6 +98,13 @@ it('says that a check or comparison failed, not that it goes on', async () => {
   await page.getByText('The rows could not be checked.').waitFor();
   endCheck?.();
   await page.reload();
+  const last = page
+    .getByRole('main')
+    .locator('section', { hasText: 'This batch could not be compared with it.' });
+  await last.waitFor();
+  endComparison?.();
+  await last.getByRole('button', { name: 'Try again' }).click();
+  await last.waitFor({ state: 'detached' });
   // The release sheet compares again; only what is asked once the faults are over can succeed.
   const comparisons = ['batches.duplicates', 'payees.findings'].map((name) =>
     page.waitForResponse(`**/${name}`),

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { useComparison } from '../../../queries/batches.ts';
 import { Changes } from '../Changes.tsx';
 import { Finding } from './Finding.tsx';
@@ -6,7 +7,16 @@ import { comparisonHeading } from './finding-text.ts';
 
 /** The difference of a batch from the last comparable one; empty if none was released before. */
 export function Comparison({ batchId }: { batchId: string }) {
-  const { data: comparison = null } = useComparison(batchId);
+  const { data: comparison = null, error, refetch } = useComparison(batchId);
+  if (comparison === null && error !== null)
+    return (
+      <Finding
+        title="Last batch"
+        heading={{ standing: 'open', text: 'This batch could not be compared with it.' }}
+      >
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      </Finding>
+    );
   if (comparison === null) return null;
   const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
   const changes = newPayees.length + missingPayees.length + changedAccounts.length + changedAmounts.length;

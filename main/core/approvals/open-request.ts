@@ -3,35 +3,43 @@ import { filesAbout, mayBeAbout } from './kept-files.ts';
 import { isRejected, isWithdrawn } from './judge.ts';
 import { requestFactsOf } from './kept-facts.ts';
 
-/**
- * Whether signed files about a draft can still lead to its release: a request that approvers may answer, or an approval that has
- * not expired. A rejection or withdrawal ends a request and all answers to it.
- */
-export function hasOpenRequest(
+type Draft = Pick<StoredBatch, 'batchId' | 'rowsHash'>;
+
+/** Whether a request for the rows of a draft is here that approvers may answer. A rejection or withdrawal ends it and all answers to it. */
+export function isRequested(
   store: Store,
-  { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
+  { batchId, rowsHash }: Draft,
   now: number,
+  signed = filesAbout(store, batchId),
 ): boolean {
-  const signed = filesAbout(store, batchId);
-  const isOver = (hash: string): boolean =>
-    isWithdrawn(signed, hash, signed.preparers.get(hash)) || isRejected(signed, hash);
-  const isOpen = store
+  return store
     .approvalFilesOf(batchId)
     .filter((file) => file.kind === 'request' && mayBeAbout(store, file, rowsHash))
     .some(
       ({ requestHash }) =>
-        isLater(requestFactsOf(store, requestHash)?.expiresAt, now) && !isOver(requestHash),
+        isLater(requestFactsOf(store, requestHash)?.expiresAt, now) && !isOver(signed, requestHash),
     );
+}
+
+/** Whether signed files about a draft can still lead to its release: such a request, or an approval that has not expired. */
+export function hasOpenRequest(store: Store, draft: Draft, now: number): boolean {
+  const signed = filesAbout(store, draft.batchId);
   return (
-    isOpen ||
+    isRequested(store, draft, now, signed) ||
     signed.decisions.some(
       ({ decision, subject, request, expiresAt }) =>
         decision === 'approve' &&
         subject.kind === 'batch' &&
-        subject.rowsHash === rowsHash &&
+        subject.rowsHash === draft.rowsHash &&
         isLater(expiresAt, now) &&
-        !isOver(request),
+        !isOver(signed, request),
     )
+  );
+}
+
+function isOver(signed: ReturnType<typeof filesAbout>, requestHash: string): boolean {
+  return (
+    isWithdrawn(signed, requestHash, signed.preparers.get(requestHash)) || isRejected(signed, requestHash)
   );
 }
 

@@ -13,6 +13,7 @@ import {
 } from './confirmed-controls.ts';
 import { judge, type Verdict } from './judge.ts';
 import { filesAbout } from './kept-files.ts';
+import { isRequested } from './open-request.ts';
 import type { BatchRows } from '../payments/pages.ts';
 
 type Context = Pick<CoreContext, 'store' | 'controls'> & { readonly clock: Pick<Clock, 'now'> };
@@ -59,7 +60,10 @@ export async function requireApproved(
 }
 
 /** What gives a batch its approvals; only a draft can be put into a request. */
-function wayToApprovals({ store }: Pick<Context, 'store'>, { batchId, state }: StoredBatch): string {
+function wayToApprovals({ store, clock }: Context, batch: StoredBatch): string {
+  const { batchId, state } = batch;
+  if (state === 'draft' && isRequested(store, batch, clock.now()))
+    return 'Import the approvals of its request that the approvers sign (on the command line: bursar approval import FILE).';
   if (state === 'draft')
     return `Save an approval request, and import the approvals that the approvers sign (on the command line: bursar approval request ${batchId} --out FILE).`;
   const cancel = `cancel what was not sent (on the command line: bursar batch cancel ${batchId})`;

@@ -51,6 +51,20 @@ describe('an approval request', () => {
     expect((await status()).request).toMatchObject({ isExpired: false });
   });
 
+  it('is what a release without approvals asks for, and once it is made, for the answers to it until it expires', async () => {
+    const { office, prepare } = await openTwoPeople();
+    const { batchId } = await office.draft(['100.00']);
+    const lacks = async (draftId: string): Promise<string> => {
+      const refused = await office.release(draftId);
+      return refused.ok ? '' : refused.error.message;
+    };
+    expect(await lacks(batchId)).toContain('Save an approval request');
+    const prepared = await prepare(['200.00']);
+    expect(await lacks(prepared.batchId)).toMatch(/given\. Import the approvals of its request/);
+    office.wait(8 * 24 * hourMs);
+    expect(await lacks(prepared.batchId)).toContain('Save an approval request');
+  });
+
   it('made twice is withdrawn twice, and until then is still open', async () => {
     const { office, ann, importFile, release } = await openTwoPeople();
     const { batchId } = await office.draft(['100.00']);

@@ -46,7 +46,11 @@ describe('bursar backup and restore', () => {
       await merchant.sandbox.close();
       expect((await merchant.run('pay', file, '--yes')).exitCode).toBe(6);
       const backup = `${merchant.folder}/backup.sqlite`;
-      expect((await merchant.run('backup', backup)).exitCode).toBe(0);
+      const made = await merchant.run('backup', backup);
+      expect({ exitCode: made.exitCode, stdout: made.stdout }).toEqual({
+        exitCode: 0,
+        stdout: expect.stringMatching(/\(\d+ [kM]B, checked\)/),
+      });
       const shown = await merchant.run('profile', 'show', 'test', '--json');
       const { publicKey } = readJson(shown, z.looseObject({ publicKey: z.looseObject({ pem: z.string() }) }));
       const merchants = [{ merchantCode: 'MERCHANT', publicKeyPems: [publicKey.pem], secrets: [] }];

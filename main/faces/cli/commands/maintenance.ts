@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { restoredNotes } from '../../../../contract/text/maintenance/restored-text.ts';
+import { sizeText } from '../../../../contract/text/numbers.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed } from '../failures.ts';
@@ -30,7 +31,7 @@ export const maintenanceCommands: readonly Command[] = [
       withBursar(async ({ call }) => {
         const made = await call('data.backup', { path: path.resolve(file) });
         output.json(made);
-        output.print(`Backup saved to ${made.path} (${made.bytes} bytes, checked).`);
+        output.print(`Backup saved to ${made.path} (${sizeText(made.bytes)}, checked).`);
         return exitCodes.done;
       }),
   },

@@ -14,8 +14,12 @@ export type OptionKind = 'text' | 'texts' | 'newFile' | 'flag';
 /** One command of `bursar`: its options and its action. */
 export type Command = {
   readonly name: string;
-  /** Names of its arguments, for the usage line; the last may be optional. */
-  readonly arguments: readonly { readonly name: string; readonly isOptional?: boolean }[];
+  /** Names of its arguments, for the usage line; the last may be optional. One that is a batch has a profile of its own. */
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly isOptional?: boolean;
+    readonly isBatch?: boolean;
+  }[];
   readonly options: Readonly<Record<string, OptionKind>>;
   readonly usage: string;
   readonly summary: string;

@@ -50,9 +50,10 @@ async function expectNewFiles({ command, options }: CommandLine): Promise<void> 
 }
 
 function contextOf(
-  { command, options, arguments: given }: CommandLine,
+  line: CommandLine,
   { output, signal, host }: { output: Output; signal: AbortSignal; host: CommandHost },
 ): CommandContext {
+  const { options, arguments: given } = line;
   const directory = path.resolve(
     textOption(options, 'data-dir') ?? nonEmpty(host.env['BURSAR_DATA_DIR']) ?? usualDataDirectory(host.env),
   );
@@ -81,7 +82,7 @@ function contextOf(
       try {
         const { progress } = output;
         const session = openSession(bursar.value, { signal, systemUser: systemUser(), progress });
-        await expectProfile(session, { command, options });
+        await expectProfile(session, line);
         return await use(session);
       } finally {
         unsubscribe();

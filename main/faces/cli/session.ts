@@ -1,5 +1,12 @@
 import type { Bursar } from '../../compose.ts';
-import { profileOption, type Command, type OptionValues, type Session } from './command.ts';
+import {
+  profileOption,
+  textOption,
+  type Command,
+  type CommandContext,
+  type Session,
+  type OptionValues,
+} from './command.ts';
 import { CommandFailed, withKeyFileAdvice, wrongUsage } from './failures.ts';
 import type { Progress } from './terminal/output.ts';
 import { showingSteps } from './terminal/show-steps.ts';
@@ -25,28 +32,51 @@ export function openSession(
   };
 }
 
-/** Ends a command that covers all profiles, or their records, if `--profile` names one that it cannot be limited to. */
+/**
+ * Ends a command that covers all profiles, or their records, if `--profile` names one that it cannot be limited to, and one for a batch if
+ * it names another profile than the batch has.
+ */
 export async function expectProfile(
-  { call }: Session,
-  { command, options }: { readonly command: Command; readonly options: OptionValues },
+  session: Session,
+  {
+    command,
+    options,
+    arguments: given,
+  }: Pick<CommandContext, 'options' | 'arguments'> & { readonly command: Command },
 ): Promise<void> {
+  const { call } = session;
   const { profileName } = profileOption(options);
-  if (profileName === undefined || command.profiles === undefined) return;
+  if (profileName === undefined) return;
+  const batchId =
+    textOption(options, 'batch') ?? given.find((_text, index) => command.arguments[index]?.isBatch === true);
+  if (batchId !== undefined) return expectProfileOf(session, batchId, options);
+  if (command.profiles === undefined) return;
   const profiles = await call('profiles.list', {});
   if (!profiles.some(({ name }) => name === profileName)) {
     if (command.profiles === 'past' && (await hasRecords({ call }, profileName))) return;
     // Fails, and names the profiles that there are.
     await call('balances.stored', { profileName });
   }
-  if (command.profiles === 'all' && profiles.length > 1 && !namesItsProfile(options))
+  // The test flag is acknowledged for the profile that is named.
+  if (command.profiles === 'all' && profiles.length > 1 && options['test-flag'] !== true)
     throw wrongUsage(
       `\`bursar ${command.name}\` covers all profiles and cannot be limited to ${profileName}. Leave out --profile.`,
     );
 }
 
-/** A batch has one profile; the test flag is acknowledged for the one that is named. */
-function namesItsProfile(options: OptionValues): boolean {
-  return options['batch'] !== undefined || options['test-flag'] === true;
+/** Ends a command for a batch if `--profile` names another profile. */
+export async function expectProfileOf(
+  { call }: Pick<Session, 'call'>,
+  batchId: string,
+  options: OptionValues,
+): Promise<void> {
+  const { profileName } = profileOption(options);
+  if (profileName === undefined) return;
+  const batch = await call('batches.summary', { batchId });
+  if (batch.profileName !== profileName)
+    throw wrongUsage(
+      `Batch ${batchId} belongs to profile ${batch.profileName}, not to ${profileName}. Leave out --profile.`,
+    );
 }
 
 async function hasRecords({ call }: Pick<Session, 'call'>, profileName: string): Promise<boolean> {

@@ -8,15 +8,17 @@ function sessionWith(...names: string[]): Session {
   const call = (name: string) =>
     name === 'profiles.list'
       ? Promise.resolve(names.map((each) => ({ name: each })))
-      : Promise.reject(new Error(`${name} was called`));
+      : name === 'batches.summary'
+        ? Promise.resolve({ profileName: names[0] })
+        : Promise.reject(new Error(`${name} was called`));
   return { call } as unknown as Session;
 }
 
 it.each(['resume', 'run-due'])('%s refuses --profile if it would continue others too', async (words) => {
   const command = findCommand(words.split(' '));
   if (command === null) throw new Error(`no command ${words}`);
-  const one = { command, options: { profile: 'one' } };
+  const one = { command, arguments: [], options: { profile: 'one' } };
   await expect(expectProfile(sessionWith('one', 'two'), one)).rejects.toThrow('covers all profiles');
   await expectProfile(sessionWith('one'), one);
-  await expectProfile(sessionWith('one', 'two'), { command, options: { profile: 'one', batch: 'b' } });
+  await expectProfile(sessionWith('one', 'two'), { ...one, options: { profile: 'one', batch: 'b' } });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Merchant } from '../kit/merchant.ts';
 import { payoutFileTo } from '../kit/payout-files.ts';
 import { Failed, onlyBatch, readJson } from '../kit/shapes.ts';
@@ -23,6 +24,33 @@ it.concurrent('resume sends nothing of another profile than the one that --profi
       expect(readJson(end, Failed, 2).error.message).toContain('covers all profiles');
     }
     expect((await merchant.run('resume', '--batch', batchId, '--profile', 'test')).exitCode).toBe(0);
+  }));
+
+it.concurrent('no command for a batch runs if --profile names another profile than the batch has', () =>
+  withMerchant(async (merchant) => {
+    await addSecond(merchant);
+    const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+    const prepared = await merchant.run('prepare', file, '--profile', 'test', '--json');
+    const { batchId } = readJson(prepared, z.looseObject({ batchId: z.string() }));
+    const out = path.join(merchant.folder, 'out.csv');
+    for (const words of [
+      ['release', batchId, '--yes'],
+      ['check', batchId],
+      ['resume', '--batch', batchId],
+      ['approval', 'request', batchId, '--out', out],
+      ['evidence', 'create', '--batch', batchId, '--out', out],
+      ...['show', 'pause', 'resume', 'repeat', 'cancel'].map((word) => ['batch', word, batchId]),
+      ['batch', 'retry', batchId, '--yes'],
+      ['batch', 'export', batchId, '--out', out],
+    ]) {
+      const end = await merchant.run(...words, '--profile', 'second', '--json');
+      expect({ words, said: readJson(end, Failed, 2).error.message }).toEqual({
+        words,
+        said: `Batch ${batchId} belongs to profile test, not to second. Leave out --profile.`,
+      });
+    }
+    expect(existsSync(out)).toBe(false);
+    expect((await merchant.run('release', batchId, '--yes', '--profile', 'test')).exitCode).toBe(0);
   }));
 
 it.concurrent('no list that covers all profiles is given as the list of one, and none is empty because a name is wrong', () =>

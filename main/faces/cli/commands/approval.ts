@@ -21,7 +21,7 @@ const longestLine = 300;
 
 const request: Command = {
   name: 'approval request',
-  arguments: [{ name: 'BATCH' }],
+  arguments: [{ name: 'BATCH', isBatch: true }],
   options: { out: 'newFile', name: 'text', hours: 'text' },
   usage: 'approval request BATCH --out FILE [--name NAME] [--hours HOURS]',
   summary: 'sign a draft with all its rows and findings, for another person to approve',
@@ -87,7 +87,7 @@ function printState(output: Output, { state }: { readonly state: string }): void
 
 const withdraw: Command = {
   name: 'approval withdraw',
-  arguments: [{ name: 'BATCH' }],
+  arguments: [{ name: 'BATCH', isBatch: true }],
   options: { out: 'newFile' },
   usage: 'approval withdraw BATCH --out FILE',
   summary:

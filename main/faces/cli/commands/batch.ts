@@ -47,7 +47,7 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch show',
-    arguments: [{ name: 'ID' }],
+    arguments: [{ name: 'ID', isBatch: true }],
     options: {},
     usage: 'batch show ID',
     summary: 'show the report of a batch',
@@ -65,7 +65,7 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch set-aside',
-    arguments: [{ name: 'ID' }],
+    arguments: [{ name: 'ID', isBatch: true }],
     options: { rows: 'text', out: 'newFile' },
     usage: 'batch set-aside ID --rows 3,7 --out FILE',
     summary: 'take rows out of a draft: into a new sheet and FILE; the others become a new draft',
@@ -84,7 +84,7 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch cancel',
-    arguments: [{ name: 'ID' }],
+    arguments: [{ name: 'ID', isBatch: true }],
     options: {},
     usage: 'batch cancel ID',
     summary: 'cancel unsent payouts, or discard a draft',
@@ -104,7 +104,7 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch unschedule',
-    arguments: [{ name: 'ID' }],
+    arguments: [{ name: 'ID', isBatch: true }],
     options: {},
     usage: 'batch unschedule ID',
     summary: 'end the schedule of a draft; it stays a draft',
@@ -118,7 +118,7 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch pause',
-    arguments: [{ name: 'ID' }],
+    arguments: [{ name: 'ID', isBatch: true }],
     options: {},
     usage: 'batch pause ID',
     summary: 'pause sending until the batch is resumed',
@@ -132,7 +132,7 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch resume',
-    arguments: [{ name: 'ID' }],
+    arguments: [{ name: 'ID', isBatch: true }],
     options: {},
     usage: 'batch resume ID',
     summary: 'end the pause; `bursar resume` sends the rest',
@@ -149,7 +149,7 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch repeat',
-    arguments: [{ name: 'ID' }],
+    arguments: [{ name: 'ID', isBatch: true }],
     options: {},
     usage: 'batch repeat ID',
     summary: 'copy a released batch into a new draft; nothing is released',
@@ -165,7 +165,7 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch retry',
-    arguments: [{ name: 'ID' }],
+    arguments: [{ name: 'ID', isBatch: true }],
     options: { yes: 'flag', 'no-wait': 'flag', ...confirmDuplicatesOptions },
     usage: `batch retry ID [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
     summary: 'retry failed and rejected payouts under new order IDs',
@@ -181,7 +181,7 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch decide',
-    arguments: [{ name: 'ID' }],
+    arguments: [{ name: 'ID', isBatch: true }],
     options: { adopt: 'flag', 'pay-again': 'flag' },
     usage: 'batch decide ID --adopt|--pay-again',
     summary: 'save one decision for all payouts of a batch that were sent outside Bursar',
@@ -198,7 +198,7 @@ export const batchCommands: readonly Command[] = [
   },
   {
     name: 'batch export',
-    arguments: [{ name: 'ID' }],
+    arguments: [{ name: 'ID', isBatch: true }],
     options: { out: 'newFile', format: 'text' },
     usage: 'batch export ID [--format csv|xlsx|pdf|pain.002] --out FILE',
     summary:

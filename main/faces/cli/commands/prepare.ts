@@ -17,6 +17,7 @@ import {
   type OptionValues,
 } from '../command.ts';
 import { wrongUsage } from '../failures.ts';
+import { expectProfileOf } from '../session.ts';
 import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { followBatches } from '../terminal/follow.ts';
@@ -51,7 +52,9 @@ const check: Command = {
     } = context;
     const file = (await isFile(target)) ? await readPayoutFile(target, signal) : null;
     const answers = await readFileAnswers(context);
-    return withBursar(async ({ call }) => {
+    return withBursar(async (session) => {
+      const { call } = session;
+      if (file === null) await expectProfileOf(session, target, options);
       const found =
         file === null
           ? await call('batches.findings', { batchId: target })
@@ -120,7 +123,7 @@ const prepare: Command = {
 
 const release: Command = {
   name: 'release',
-  arguments: [{ name: 'BATCH' }],
+  arguments: [{ name: 'BATCH', isBatch: true }],
   options: { yes: 'flag', 'no-wait': 'flag', at: 'text', ...confirmDuplicatesOptions },
   usage: `release BATCH [--at TIME] [--yes] ${confirmDuplicatesUsage} [--no-wait]`,
   summary:

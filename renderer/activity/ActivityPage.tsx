@@ -110,7 +110,7 @@ function EventList({ view, onShow }: EventListProps) {
       {view.payeeId === null ? null : (
         <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>{payeeEventsText}</Typography>
       )}
-      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+      <ErrorNotice error={error} onRetry={again} />
       <DataTable<AuditEvent>
         label="Events"
         columns={columns}

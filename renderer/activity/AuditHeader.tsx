@@ -41,7 +41,7 @@ export function AuditState({ verify }: { readonly verify: ReturnType<typeof useV
             onCancel={verify.stop}
           />
         ) : null}
-        {verify.error === null ? null : <ErrorNotice error={verify.error} onRetry={verify.run} />}
+        <ErrorNotice error={verify.error} onRetry={verify.run} />
         {found === undefined || verify.isPending ? null : (
           <Box sx={{ maxHeight: 220, overflow: 'auto' }}>
             <CheckList label="Audit log" checks={checksOf(found)} />

@@ -77,7 +77,7 @@ export function ApprovalsPage() {
           />
         ) : null}
         <div ref={place} />
-        {show.error === null ? null : <ErrorNotice error={show.error} />}
+        <ErrorNotice error={show.error} />
         {file !== null && (shown?.kind === 'request' || shown?.kind === 'controlRequest') ? (
           <OpenRequest file={file} shown={shown} onImport={() => importFile.mutate({ file })} />
         ) : null}

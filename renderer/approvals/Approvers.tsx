@@ -43,7 +43,7 @@ export function Approvers() {
           />
         }
       >
-        {approvers.error === null ? null : <ErrorNotice error={approvers.error} />}
+        <ErrorNotice error={approvers.error} />
         {approvers.data?.length === 0 ? (
           <Box sx={{ fontSize: 13 }}>
             No approvers yet. Each saves a card under Settings, Approvals on their own computer; add it here

@@ -29,7 +29,7 @@ export function ConnectionTest({ profileName, isPrimary = false }: ConnectionTes
         {test.data !== undefined && !test.isPending ? (
           <CheckList checks={test.data.map(checkLine)} label="What each step found" />
         ) : null}
-        {test.error === null ? null : <ErrorNotice error={test.error} onRetry={run} />}
+        <ErrorNotice error={test.error} onRetry={run} />
       </Box>
     </Box>
   );

@@ -130,7 +130,7 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
       {isPrepareOnly ? null : (
         <KeyFields control={control} hasDialogs={host?.hasDialogs ?? false} offersSecret />
       )}
-      {fault === null ? null : <ErrorNotice error={fault} />}
+      <ErrorNotice error={fault} />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={add.isPending}>
           {isPrepareOnly

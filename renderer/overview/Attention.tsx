@@ -38,9 +38,7 @@ export function Attention() {
         ) : undefined
       }
     >
-      {attention.error === null ? null : (
-        <ErrorNotice error={attention.error} onRetry={() => void attention.refetch()} />
-      )}
+      <ErrorNotice error={attention.error} onRetry={() => void attention.refetch()} />
       {attention.data !== undefined && items.length === 0 ? (
         <Box sx={{ color: 'text.secondary', padding: '8px 0' }}>
           Nothing. Rejected payouts, low balances and other items that need a person appear here.

@@ -51,9 +51,7 @@ export function Balances({ profileName }: { readonly profileName: string }) {
         )
       }
     >
-      {stored.error === null ? null : (
-        <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />
-      )}
+      <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />
       {isPrepareOnly || fresh.keyFault === null ? null : (
         <ErrorNotice
           title={`Nothing of ${profileName} can be released or refreshed`}

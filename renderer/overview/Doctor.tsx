@@ -48,7 +48,7 @@ export function Doctor() {
             onCancel={rebuild.stop}
           />
         ) : null}
-        {doctor.error === null ? null : <ErrorNotice error={doctor.error} onRetry={run} />}
+        <ErrorNotice error={doctor.error} onRetry={run} />
         {doctor.data === undefined || isBusy ? null : (
           <CheckList checks={doctor.data.map(checkLine)} label="What was found" />
         )}

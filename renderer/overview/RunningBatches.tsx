@@ -23,9 +23,7 @@ export function RunningBatches() {
   const batchIds = runner.data?.batchIds ?? [];
   return (
     <Section title="Being sent">
-      {runner.error === null ? null : (
-        <ErrorNotice error={runner.error} onRetry={() => void runner.refetch()} />
-      )}
+      <ErrorNotice error={runner.error} onRetry={() => void runner.refetch()} />
       {runner.data !== undefined && batchIds.length === 0 ? (
         <Box sx={{ color: 'text.secondary', padding: '8px 0' }}>
           No batch is being sent. Released batches show their progress here.

@@ -136,7 +136,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
             fullWidth
           />
         ) : null}
-        {read.error === null ? null : <ErrorNotice error={read.error} />}
+        <ErrorNotice error={read.error} />
       </DialogContent>
       <DialogActions>
         <Button onClick={close} disabled={read.isPending}>

@@ -119,7 +119,7 @@ function PayeeTable({ filter, environment, onClear, onImport }: PayeeTableProps)
   if (error !== null && payees.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (
     <>
-      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+      <ErrorNotice error={error} onRetry={again} />
       <DataTable<Payee>
         label="Payees"
         columns={columns}

@@ -52,7 +52,7 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
   if (error !== null && rows.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (
     <>
-      {error !== null ? <ErrorNotice error={error} onRetry={more} /> : null}
+      <ErrorNotice error={error} onRetry={more} />
       <DataTable<HistoryRow>
         label="Payouts"
         columns={columns}

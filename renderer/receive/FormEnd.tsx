@@ -19,7 +19,7 @@ type FormEndProps = {
 export function FormEnd({ label, mutation, isTyped, clear }: FormEndProps) {
   return (
     <>
-      {mutation.error === null ? null : <ErrorNotice error={mutation.error} />}
+      <ErrorNotice error={mutation.error} />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={mutation.isPending}>
           {label}

@@ -44,7 +44,7 @@ export function ReceiveTable({ filter, profileName, onClear }: ReceiveTableProps
   if (error !== null && payments.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (
     <>
-      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+      <ErrorNotice error={error} onRetry={again} />
       <DataTable<IncomingSummary>
         label="Payins and top-ups"
         columns={filter.isOfAll ? columnsOfAll : columns}

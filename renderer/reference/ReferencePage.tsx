@@ -69,9 +69,7 @@ function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
       <Box sx={{ minHeight: 42 }}>
         {merchant.data === undefined ? null : <MerchantFacts merchant={merchant.data} />}
       </Box>
-      {error === null ? null : (
-        <ErrorNotice error={error} onRetry={refresh.error === null ? reference.again : refresh.ask} />
-      )}
+      <ErrorNotice error={error} onRetry={refresh.error === null ? reference.again : refresh.ask} />
       <Tabs
         value={shown}
         onChange={(_event, next: unknown) => void navigate(`/reference/${String(next)}`)}

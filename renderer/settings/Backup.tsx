@@ -53,7 +53,7 @@ export function Backup() {
             onCancel={backup.stop}
           />
         ) : null}
-        {backup.error === null ? null : <ErrorNotice error={backup.error} />}
+        <ErrorNotice error={backup.error} />
       </Box>
     </Section>
   );

@@ -94,7 +94,7 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
               },
             }}
           />
-          {edit.error === null ? null : <ErrorNotice error={edit.error} />}
+          <ErrorNotice error={edit.error} />
         </DialogContent>
         <DialogActions>
           <Button color="inherit" onClick={onClose}>

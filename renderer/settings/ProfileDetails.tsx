@@ -64,7 +64,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
           The keychain of this computer no longer holds the key of {name}. Replace the key to sign in again.
         </Alert>
       ) : null}
-      {shown.error === null ? null : <ErrorNotice error={shown.error} onRetry={() => void shown.refetch()} />}
+      <ErrorNotice error={shown.error} onRetry={() => void shown.refetch()} />
       {isPrepareOnly ? null : <ConnectionTest profileName={name} />}
       <Box data-actions sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Button color="inherit" variant="outlined" onClick={() => setAsked('edit')}>

@@ -32,9 +32,7 @@ export function Profiles() {
         </Button>
       }
     >
-      {profiles.error === null ? null : (
-        <ErrorNotice error={profiles.error} onRetry={() => void profiles.refetch()} />
-      )}
+      <ErrorNotice error={profiles.error} onRetry={() => void profiles.refetch()} />
       {profiles.data?.length === 0 ? (
         <Empty
           title="No profile yet"

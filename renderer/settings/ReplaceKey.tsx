@@ -65,7 +65,7 @@ export function ReplaceKey({
                 hasDialogs={host?.hasDialogs ?? false}
                 offersSecret={hasSecret}
               />
-              {replace.error === null ? null : <ErrorNotice error={replace.error} />}
+              <ErrorNotice error={replace.error} />
             </>
           ) : (
             <>

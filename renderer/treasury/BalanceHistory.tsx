@@ -37,8 +37,8 @@ export function BalanceHistory({ profile }: TreasuryProps) {
       <PeriodBar period={period} onPeriod={showPeriod}>
         <CurrencySelect currencies={currencies} value={currencyCode} onChange={showCurrency} />
       </PeriodBar>
-      {unread === null ? null : <ErrorNotice error={unread} onRetry={again} />}
-      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <ErrorNotice error={unread} onRetry={again} />
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
       {points.length === 0 ? null : <BalanceChart {...shown} points={points} gaps={gaps} />}
       <Box
         data-actions

@@ -64,7 +64,7 @@ export function Flows({ profile }: TreasuryProps) {
           ))}
         </ToggleButtonGroup>
       </PeriodBar>
-      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
       {flows.length === 0 ? null : <FlowChart period={shown} flows={flows} currencyCode={currencyCode} />}
       {flows.length === 0 ? null : (
         <Box data-actions sx={{ display: 'flex', justifyContent: 'flex-end' }}>

@@ -56,7 +56,7 @@ export function Movements({ statement }: { readonly statement: StatementInput })
   if (error !== null && rows.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (
     <>
-      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+      <ErrorNotice error={error} onRetry={again} />
       <DataTable<CurrencyMovement>
         label="Movements"
         isFlowing

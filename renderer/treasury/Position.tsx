@@ -74,7 +74,7 @@ export function Position({ profile }: TreasuryProps) {
           {refresh.isPending ? 'Reading balances …' : 'Read balances'}
         </Button>
       </Toolbar>
-      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
       <DataTable<ShownLine>
         label="Position"
         isFlowing

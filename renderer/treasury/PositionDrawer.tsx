@@ -27,7 +27,7 @@ export function PositionDrawer({ line, onClose }: PositionDrawerProps) {
   const { data, error, refetch } = usePositionParts(profileName, currencyCode);
   return (
     <Drawer title={`${currencyCode} of ${profileName}`} onClose={onClose}>
-      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         {titles.map(([figure, title]) => {
           const parts = (data ?? []).filter((part) => part.figure === figure);

@@ -43,7 +43,7 @@ export function StatementView({ profile }: TreasuryProps) {
       <PeriodBar period={period} onPeriod={showPeriod}>
         <CurrencySelect currencies={currencies} value={currencyCode} onChange={showCurrency} />
       </PeriodBar>
-      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+      <ErrorNotice error={error} onRetry={again} />
       {!isKnown ? null : currencyCode === '' ? (
         <Empty title="No balances yet" text="Read the balances on the Position tab first." />
       ) : (
@@ -59,8 +59,7 @@ type Explained = { readonly statement: StatementInput; readonly day: StatementDa
 function OneStatement({ statement }: { readonly statement: StatementInput }) {
   const { data, error, refetch } = useStatement(statement);
   const [explaining, setExplaining] = useState<Explained | null>(null);
-  if (data === undefined)
-    return error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   // While another statement is read, this one is still on screen: its file, and a note, are of what is shown.
   const { profileName, currencyCode, from, until } = data;
   const shown = { profileName, currencyCode, from, until };
@@ -69,7 +68,7 @@ function OneStatement({ statement }: { readonly statement: StatementInput }) {
   );
   return (
     <>
-      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
       <Section
         title="Statement"
         actions={

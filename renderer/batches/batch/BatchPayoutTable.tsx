@@ -132,7 +132,7 @@ export function BatchPayoutTable({ batch, states, onStates }: Props) {
           </Button>
         )}
       </Box>
-      {payouts.error !== null && <ErrorNotice error={payouts.error} onRetry={() => void refetch()} />}
+      <ErrorNotice error={payouts.error} onRetry={() => void refetch()} />
       <DataTable
         label="Payouts of this batch"
         columns={columns}

@@ -124,7 +124,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
       }
     >
       <SetAsideLinks of={{ batchId }} />
-      {report.error !== null && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
+      <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />
       <OutcomeTable batch={batch} report={report.data ?? null} isWatched={isWatched} />
       <SendingPanel batch={shown} chosen={states} onChoose={setStates} />
       <ProblemList batch={shown} problems={problems} report={report.data}>

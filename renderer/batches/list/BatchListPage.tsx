@@ -120,7 +120,7 @@ export function BatchListPage() {
         </>
       }
     >
-      {error !== null && <ErrorNotice error={error} onRetry={readAgain} />}
+      <ErrorNotice error={error} onRetry={readAgain} />
       {isEmpty ? (
         <Empty
           title="No batch yet"

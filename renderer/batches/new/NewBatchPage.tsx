@@ -79,8 +79,8 @@ export function NewBatchPage() {
       title="New batch"
       about={profile === null ? undefined : `For ${profile.name}. Nothing is sent yet.`}
     >
-      {fileFault !== null && <ErrorNotice error={fileFault} />}
-      {opening.fault !== null && <ErrorNotice error={opening.fault} />}
+      <ErrorNotice error={fileFault} />
+      <ErrorNotice error={opening.fault} />
       <DropArea
         className={isOver ? 'isOver' : ''}
         onDragOver={(event) => {

@@ -150,7 +150,7 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
       </Box>
       <Box sx={{ minHeight: below }}>
         <Box sx={wholeLines}>
-          {opening.fault !== null && <ErrorNotice error={opening.fault} />}
+          <ErrorNotice error={opening.fault} />
           {/* What waits for a person comes first: on a small screen the rest is scrolled to. */}
           {total !== null && (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

@@ -121,7 +121,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
         </>
       }
     >
-      {checking.fault !== null && <ErrorNotice error={checking.fault} />}
+      <ErrorNotice error={checking.fault} />
       <ImportPanel editor={editor} />
       <SetAsideLinks of={{ sheetId }} />
       {sheet.repeats !== null && <RowsLeftOut batchId={sheet.repeats.batchId} />}

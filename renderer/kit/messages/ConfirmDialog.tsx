@@ -54,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <div>{text}</div>
-        {work === undefined || work.error === null ? null : <ErrorNotice error={work.error} />}
+        <ErrorNotice error={work?.error ?? null} />
         {typedWord === undefined ? null : (
           <TextField
             size="small"

@@ -10,15 +10,19 @@ import { capitalised } from '../../../contract/text/states.ts';
 import { adviceFor } from './advice.ts';
 
 type ErrorNoticeProps = {
-  /** A `CallError`, an error of the contract, or whatever was thrown. */
+  /** A `CallError`, an error of the contract, or whatever was thrown; null: there is none. */
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
   readonly title?: string;
 };
 
-/** What happened, what can be done, and on demand all details. What a person stopped is no fault, and has none. */
-export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNoticeProps) {
+/** What happened, what can be done, and on demand all details. What a person stopped is no fault, and has none. Empty without an error. */
+export function ErrorNotice(props: ErrorNoticeProps) {
+  return props.error === null ? null : <Notice {...props} />;
+}
+
+function Notice({ error: thrown, onRetry, onClose, title }: ErrorNoticeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { code, message, details } = appErrorOf(thrown);
   const { problems = [], problemsLeftOut = 0, status, tokenStatus, cause, clockDifferenceSeconds } = details;

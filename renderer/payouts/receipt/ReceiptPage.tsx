@@ -57,9 +57,7 @@ export function ReceiptPage() {
       }
     >
       <PrintStyles />
-      {error !== null && payout === undefined ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : null}
+      {payout === undefined && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       <Box sx={{ display: 'flex', justifyContent: 'center' }}>
         {payout === undefined || profiles === undefined ? null : (
           <Receipt payout={payout} profile={profile} />

@@ -49,7 +49,7 @@ export function Accounts({ idPayment, profileName }: AccountsProps) {
         </Button>
       }
     >
-      {accounts.error === null ? null : <ErrorNotice error={accounts.error} />}
+      <ErrorNotice error={accounts.error} />
       {accounts.data === undefined ? null : (
         <Compared given={accounts.data.customerAccountRequest} seen={accounts.data.customerAccountProcess} />
       )}

@@ -93,7 +93,5 @@ function BegunForm({ profile, idAgain, onMade }: BegunFormProps) {
   if (idAgain === null) return <LinkForm profile={profile} onMade={onMade} />;
   if (before.data !== undefined)
     return <LinkForm profile={profile} begin={linkAgain(before.data)} onMade={onMade} />;
-  return before.error === null ? null : (
-    <ErrorNotice error={before.error} onRetry={() => void before.refetch()} />
-  );
+  return <ErrorNotice error={before.error} onRetry={() => void before.refetch()} />;
 }

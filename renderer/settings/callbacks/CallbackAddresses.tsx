@@ -97,7 +97,7 @@ function AddressOfProfile({ profileName, address, isUsed, firstReachedAt, lastRe
           </>
         )}
       </Box>
-      {use.error === null ? null : <ErrorNotice error={use.error} />}
+      <ErrorNotice error={use.error} />
       <ConfirmDialog
         isOpen={isAsked}
         title={`Renew the address of ${profileName}?`}

@@ -31,9 +31,7 @@ export function CallbackDeliveries({ turnedAway }: { readonly turnedAway: number
           : `The last requests to the port. Refused since it was turned on: ${countText(turnedAway)}.`
       }
     >
-      {deliveries.error === null ? null : (
-        <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
-      )}
+      <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
       {deliveries.data?.length === 0 ? (
         <Box sx={{ color: 'text.secondary', fontSize: 13 }}>No requests yet.</Box>
       ) : null}

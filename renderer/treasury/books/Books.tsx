@@ -52,13 +52,12 @@ type NextExportProps = {
 function NextExport({ books, onAgain, children }: NextExportProps) {
   const { preview, shownInput } = useBooksPreview(books);
   const { data, error, refetch } = preview;
-  if (data === undefined)
-    return error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const { payments, lines, late, laterFees, leftOut, first, accounts } = data;
   const perhaps = perhapsExportedText(data);
   return (
     <>
-      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
       <Section
         title="Next export"
         about="Each payment goes into one export: payments in an earlier export are left out, and a payment that the gateway reports late goes into the next. If the gateway no longer confirms a payment as paid, the next export has a note."

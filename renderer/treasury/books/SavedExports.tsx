@@ -34,7 +34,7 @@ export function SavedExports({ profileName }: { readonly profileName: string }) 
   const { data, error, refetch } = useBookExports(profileName);
   return (
     <Section title="Saved exports">
-      {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
       <DataTable<BookExport>
         label="Saved exports"
         isFlowing

@@ -50,7 +50,7 @@ export function CheckPanel({ batchId, run, report, options }: Props) {
       aria-label="Check with the gateway"
       sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', p: 2 }}
     >
-      {fault !== null && <ErrorNotice error={fault} onRetry={() => void begin()} />}
+      <ErrorNotice error={fault} onRetry={() => void begin()} />
       {control !== null ? (
         <Box sx={{ minHeight }}>
           <Typography sx={{ mb: 1 }}>Loading available methods for each amount …</Typography>

@@ -48,8 +48,7 @@ type Props = {
 /** The findings of a draft check, one by one. */
 export function Findings(props: Props) {
   const { report, isScheduled, payees, profileName, error, onRetry, isComplete, isChecking } = props;
-  if (error !== null && report === null) return <ErrorNotice error={error} onRetry={onRetry} />;
-  if (report === null) return null;
+  if (report === null) return <ErrorNotice error={error} onRetry={onRetry} />;
   return (
     <Box>
       {report.limits.length > 0 && (

@@ -109,7 +109,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
 
   return (
     <>
-      {read.error !== null && <ErrorNotice error={read.error} />}
+      <ErrorNotice error={read.error} />
       <div
         style={{
           position: 'relative',

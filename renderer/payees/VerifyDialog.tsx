@@ -1,10 +1,6 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useId, useState } from 'react';
-import { FormDialog } from '../kit/messages/FormDialog.tsx';
+import { useState } from 'react';
+import { AskDialog } from '../kit/messages/AskDialog.tsx';
 import type { PayeeDetail } from '../queries/payees.ts';
 import { payeeName } from './payee-labels.ts';
 
@@ -28,7 +24,6 @@ const longestField = 140;
 /** Asks whom somebody called to verify an account, on which number, and where they got that number. */
 export function VerifyDialog({ payee, account, isBusy, onVerify, onCancel }: VerifyDialogProps) {
   const [fields, setFields] = useState({ account, person: '', number: '', source: '', by: '', note: '' });
-  const id = useId();
   const isWhole = (['account', 'person', 'number', 'source', 'by'] as const).every(
     (name) => fields[name].trim() !== '',
   );
@@ -43,45 +38,36 @@ export function VerifyDialog({ payee, account, isBusy, onVerify, onCancel }: Ver
     />
   );
   return (
-    <FormDialog onClose={isBusy ? undefined : onCancel} maxWidth="sm" aria-labelledby={id}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { person, number, source, by, note } = fields;
-          if (isWhole)
-            onVerify({
-              account: fields.account.trim(),
-              by: by.trim(),
-              how: `Called ${person.trim()} on ${number.trim()}. Number from: ${source.trim()}`,
-              note: note.trim() === '' ? null : note.trim(),
-            });
-        }}
-      >
-        <DialogTitle id={id}>Record verification of {payeeName(payee)}</DialogTitle>
-        {/* Room for the label on the frame of the first field, which the title would cut off. */}
-        <DialogContent
-          sx={{ display: 'flex', flexDirection: 'column', gap: 2, '& > :first-of-type': { mt: 1 } }}
-        >
-          {field('account', 'Account', 'The account that the payee confirmed')}
-          {field('person', 'Person called', 'Name and role of the person who confirmed it')}
-          {field('number', 'Phone number', 'The number that was called')}
-          {field(
-            'source',
-            'Source of the number',
-            'A contract or an earlier invoice, never the message that asks for the change',
-          )}
-          {field('by', 'Verified by', 'Who made the call')}
-          {field('note', 'Note (optional)', ' ')}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onCancel} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" disabled={!isWhole || isBusy}>
-            Record verification
-          </Button>
-        </DialogActions>
-      </form>
-    </FormDialog>
+    <AskDialog
+      title={`Record verification of ${payeeName(payee)}`}
+      maxWidth="sm"
+      action="Record verification"
+      isAllowed={isWhole}
+      isBusy={isBusy}
+      isForm
+      onAnswer={() => {
+        const { person, number, source, by, note } = fields;
+        onVerify({
+          account: fields.account.trim(),
+          by: by.trim(),
+          how: `Called ${person.trim()} on ${number.trim()}. Number from: ${source.trim()}`,
+          note: note.trim() === '' ? null : note.trim(),
+        });
+      }}
+      onCancel={onCancel}
+      // Room for the label on the frame of the first field, which the title would cut off.
+      sx={{ display: 'flex', flexDirection: 'column', gap: 2, '& > :first-of-type': { mt: 1 } }}
+    >
+      {field('account', 'Account', 'The account that the payee confirmed')}
+      {field('person', 'Person called', 'Name and role of the person who confirmed it')}
+      {field('number', 'Phone number', 'The number that was called')}
+      {field(
+        'source',
+        'Source of the number',
+        'A contract or an earlier invoice, never the message that asks for the change',
+      )}
+      {field('by', 'Verified by', 'Who made the call')}
+      {field('note', 'Note (optional)', ' ')}
+    </AskDialog>
   );
 }

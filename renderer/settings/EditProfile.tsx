@@ -1,9 +1,5 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { FormDialog } from '../kit/messages/FormDialog.tsx';
+import { AskDialog } from '../kit/messages/AskDialog.tsx';
 import { GatewayUrl, NewCallbackUrl, ProfileName, type Profile } from '../../contract/profile.ts';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
@@ -36,75 +32,65 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
     onClose();
   });
   return (
-    <FormDialog onClose={onClose} maxWidth="sm" aria-labelledby="edit-profile">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isFine)
-            edit.mutate({
-              name: profile.name,
-              ...(newName.trim() !== profile.name && { newName: newName.trim() }),
-              ...(!isSameAddress && { callbackUrl }),
-              ...(paymentPageUrl !== profile.paymentPageUrl && { paymentPageUrl }),
-            });
+    <AskDialog
+      title={`Edit ${profile.name}`}
+      maxWidth="sm"
+      action="Save"
+      isAllowed={isFine && !edit.isPending}
+      isForm
+      onAnswer={() =>
+        edit.mutate({
+          name: profile.name,
+          ...(newName.trim() !== profile.name && { newName: newName.trim() }),
+          ...(!isSameAddress && { callbackUrl }),
+          ...(paymentPageUrl !== profile.paymentPageUrl && { paymentPageUrl }),
+        })
+      }
+      onCancel={onClose}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 2, paddingTop: '12px !important' }}
+    >
+      <TextField
+        autoFocus
+        label="Name of the profile"
+        value={newName}
+        autoComplete="off"
+        error={!isNameFine}
+        helperText={isNameFine ? ' ' : 'A profile name has 1 to 64 letters, digits, . _ and -.'}
+        onChange={({ target }) => nameField.setFields(target.value)}
+      />
+      <TextField
+        label="Callback address"
+        value={callbackUrl}
+        autoComplete="off"
+        error={!isAddressFine}
+        helperText={
+          isAddressFine
+            ? 'For payments prepared or created from now on. Earlier ones keep their address.'
+            : 'Enter the full address without user name or fragment, for example https://merchant.example/callbacks.'
+        }
+        onChange={({ target }) => callbackField.setFields(target.value)}
+      />
+      <TextField
+        label="Address of the payment page"
+        value={pageUrl}
+        autoComplete="off"
+        error={!isPageFine}
+        helperText={
+          isPageFine
+            ? 'For payment links, as the gateway gave it to you. Without it, you cannot create links.'
+            : 'Enter the full address, beginning with https://, without a query.'
+        }
+        onChange={({ target }) => pageField.setFields(target.value)}
+      />
+      <OutdatedNotice
+        of={{
+          isOutdated: all.some((field) => field.isOutdated),
+          showStored: () => {
+            for (const field of all) if (field.isOutdated) field.showStored();
+          },
         }}
-      >
-        <DialogTitle id="edit-profile">Edit {profile.name}</DialogTitle>
-        <DialogContent
-          sx={{ display: 'flex', flexDirection: 'column', gap: 2, paddingTop: '12px !important' }}
-        >
-          <TextField
-            autoFocus
-            label="Name of the profile"
-            value={newName}
-            autoComplete="off"
-            error={!isNameFine}
-            helperText={isNameFine ? ' ' : 'A profile name has 1 to 64 letters, digits, . _ and -.'}
-            onChange={({ target }) => nameField.setFields(target.value)}
-          />
-          <TextField
-            label="Callback address"
-            value={callbackUrl}
-            autoComplete="off"
-            error={!isAddressFine}
-            helperText={
-              isAddressFine
-                ? 'For payments prepared or created from now on. Earlier ones keep their address.'
-                : 'Enter the full address without user name or fragment, for example https://merchant.example/callbacks.'
-            }
-            onChange={({ target }) => callbackField.setFields(target.value)}
-          />
-          <TextField
-            label="Address of the payment page"
-            value={pageUrl}
-            autoComplete="off"
-            error={!isPageFine}
-            helperText={
-              isPageFine
-                ? 'For payment links, as the gateway gave it to you. Without it, you cannot create links.'
-                : 'Enter the full address, beginning with https://, without a query.'
-            }
-            onChange={({ target }) => pageField.setFields(target.value)}
-          />
-          <OutdatedNotice
-            of={{
-              isOutdated: all.some((field) => field.isOutdated),
-              showStored: () => {
-                for (const field of all) if (field.isOutdated) field.showStored();
-              },
-            }}
-          />
-          <ErrorNotice error={edit.error} />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" disabled={!isFine || edit.isPending}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </FormDialog>
+      />
+      <ErrorNotice error={edit.error} />
+    </AskDialog>
   );
 }

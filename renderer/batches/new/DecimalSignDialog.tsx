@@ -1,13 +1,9 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { FormDialog } from '../../kit/messages/FormDialog.tsx';
+import { AskDialog } from '../../kit/messages/AskDialog.tsx';
 import { DecimalSign, type TwoReadings } from '../../../contract/batches/sheet.ts';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
 
@@ -23,40 +19,34 @@ type Props = TwoReadings & {
 export function DecimalSignDialog({ value, point, comma, place, action, onAnswer, onCancel }: Props) {
   const [chosen, setChosen] = useState<DecimalSign | null>(null);
   return (
-    <FormDialog maxWidth="sm" onClose={onCancel} aria-labelledby="decimal-title">
-      <DialogTitle id="decimal-title">How are the amounts written?</DialogTitle>
-      <DialogContent>
-        <Typography sx={{ mb: 2 }}>
-          {place} says <strong>{value}</strong>. That can be read in two ways, and Bursar does not guess
-          amounts.
-        </Typography>
-        <RadioGroup
-          aria-labelledby="decimal-title"
-          value={chosen ?? ''}
-          onChange={(event) => setChosen(DecimalSign.parse(event.target.value))}
-        >
-          <FormControlLabel
-            value="point"
-            control={<Radio />}
-            label={`Decimal point: ${groupedAmount(point)}`}
-          />
-          <FormControlLabel
-            value="comma"
-            control={<Radio />}
-            label={`Decimal comma: ${groupedAmount(comma)}`}
-          />
-        </RadioGroup>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          variant="contained"
-          disabled={chosen === null}
-          onClick={() => chosen !== null && onAnswer(chosen)}
-        >
-          {action}
-        </Button>
-      </DialogActions>
-    </FormDialog>
+    <AskDialog
+      title="How are the amounts written?"
+      maxWidth="sm"
+      action={action}
+      isAllowed={chosen !== null}
+      onAnswer={() => chosen !== null && onAnswer(chosen)}
+      onCancel={onCancel}
+    >
+      <Typography sx={{ mb: 2 }}>
+        {place} says <strong>{value}</strong>. That can be read in two ways, and Bursar does not guess
+        amounts.
+      </Typography>
+      <RadioGroup
+        aria-label="How are the amounts written?"
+        value={chosen ?? ''}
+        onChange={(event) => setChosen(DecimalSign.parse(event.target.value))}
+      >
+        <FormControlLabel
+          value="point"
+          control={<Radio />}
+          label={`Decimal point: ${groupedAmount(point)}`}
+        />
+        <FormControlLabel
+          value="comma"
+          control={<Radio />}
+          label={`Decimal comma: ${groupedAmount(comma)}`}
+        />
+      </RadioGroup>
+    </AskDialog>
   );
 }

@@ -1,13 +1,9 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { FormDialog } from '../../kit/messages/FormDialog.tsx';
+import { AskDialog } from '../../kit/messages/AskDialog.tsx';
 import {
   payoutColumns,
   PayoutColumn,
@@ -78,82 +74,75 @@ export function MappingDialog({ question, message, sourceName, onAnswer, onPlace
   );
   const missing = missingFields(mapping);
   return (
-    <FormDialog maxWidth="lg" onClose={onCancel} aria-labelledby="mapping-title">
-      <DialogTitle id="mapping-title">Which column is which?</DialogTitle>
-      <DialogContent>
-        <Typography sx={{ mb: 2 }}>{message}</Typography>
-        {onPlace !== undefined && <TablePlaceFields table={question.table} onPlace={onPlace} />}
-        <Sideways tabIndex={0} role="region" aria-label={`Columns of ${sourceName}`}>
-          <Table>
-            <thead>
-              <tr>
-                {mapping.map((_, index) => (
-                  <th key={index} scope="col" title={question.header[index]}>
-                    {question.header[index] || `Column ${index + 1}`}
-                  </th>
-                ))}
-              </tr>
-              <tr>
-                {mapping.map((field, index) => (
-                  <td key={index}>
-                    <Select
-                      size="small"
-                      fullWidth
-                      value={field ?? unread}
-                      inputProps={{
-                        'aria-label': `What ${question.header[index] || `column ${index + 1}`} is`,
-                      }}
-                      onChange={(event) => {
-                        const chosen = PayoutColumn.safeParse(event.target.value);
-                        setMapping(assignColumn(mapping, index, chosen.success ? chosen.data : null));
-                      }}
-                    >
-                      <MenuItem value={unread}>
-                        <em>Not read</em>
+    <AskDialog
+      title="Which column is which?"
+      maxWidth="lg"
+      action="Read the rows"
+      isAllowed={mapping.includes('amount')}
+      onAnswer={() => onAnswer(mapping)}
+      onCancel={onCancel}
+    >
+      <Typography sx={{ mb: 2 }}>{message}</Typography>
+      {onPlace !== undefined && <TablePlaceFields table={question.table} onPlace={onPlace} />}
+      <Sideways tabIndex={0} role="region" aria-label={`Columns of ${sourceName}`}>
+        <Table>
+          <thead>
+            <tr>
+              {mapping.map((_, index) => (
+                <th key={index} scope="col" title={question.header[index]}>
+                  {question.header[index] || `Column ${index + 1}`}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {mapping.map((field, index) => (
+                <td key={index}>
+                  <Select
+                    size="small"
+                    fullWidth
+                    value={field ?? unread}
+                    inputProps={{
+                      'aria-label': `What ${question.header[index] || `column ${index + 1}`} is`,
+                    }}
+                    onChange={(event) => {
+                      const chosen = PayoutColumn.safeParse(event.target.value);
+                      setMapping(assignColumn(mapping, index, chosen.success ? chosen.data : null));
+                    }}
+                  >
+                    <MenuItem value={unread}>
+                      <em>Not read</em>
+                    </MenuItem>
+                    {payoutColumns.map((column) => (
+                      <MenuItem key={column} value={column}>
+                        {columnLabel(column)}
+                        {neededColumns.includes(column) ? ' *' : ''}
                       </MenuItem>
-                      {payoutColumns.map((column) => (
-                        <MenuItem key={column} value={column}>
-                          {columnLabel(column)}
-                          {neededColumns.includes(column) ? ' *' : ''}
-                        </MenuItem>
-                      ))}
-                    </Select>
+                    ))}
+                  </Select>
+                </td>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {question.sample.map((row, line) => (
+              <tr key={line}>
+                {mapping.map((field, index) => (
+                  <td key={index} dir="auto" className={field === null ? 'isUnread' : ''} title={row[index]}>
+                    {row[index] ?? ''}
                   </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {question.sample.map((row, line) => (
-                <tr key={line}>
-                  {mapping.map((field, index) => (
-                    <td
-                      key={index}
-                      dir="auto"
-                      className={field === null ? 'isUnread' : ''}
-                      title={row[index]}
-                    >
-                      {row[index] ?? ''}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </Sideways>
-        <Typography color="text.secondary" sx={{ mt: 2 }} role="status">
-          {missing.length === 0
-            ? 'Bursar remembers this for files with the same header.'
-            : mapping.includes('amount')
-              ? `Not in this file: ${missing.map(columnLabel).join(', ')}. These cells stay empty until you fill them in the rows.`
-              : 'Still to choose: the column of the amounts.'}
-        </Typography>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="contained" disabled={!mapping.includes('amount')} onClick={() => onAnswer(mapping)}>
-          Read the rows
-        </Button>
-      </DialogActions>
-    </FormDialog>
+            ))}
+          </tbody>
+        </Table>
+      </Sideways>
+      <Typography color="text.secondary" sx={{ mt: 2 }} role="status">
+        {missing.length === 0
+          ? 'Bursar remembers this for files with the same header.'
+          : mapping.includes('amount')
+            ? `Not in this file: ${missing.map(columnLabel).join(', ')}. These cells stay empty until you fill them in the rows.`
+            : 'Still to choose: the column of the amounts.'}
+      </Typography>
+    </AskDialog>
   );
 }

@@ -1,12 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
-import { FormDialog } from '../../kit/messages/FormDialog.tsx';
+import { AskDialog } from '../../kit/messages/AskDialog.tsx';
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { useKnownCodes } from '../../queries/reference.ts';
@@ -29,55 +25,43 @@ export function MethodRulesDialog({ question, profileName, onAnswer, onCancel }:
   const change = (wanted: PaymentGroup, part: Partial<PaymentGroup>) =>
     setGroups(groups.map((group) => (group === wanted ? { ...group, ...part } : group)));
   return (
-    <FormDialog maxWidth="md" onClose={onCancel} aria-labelledby="methods-title">
-      <DialogTitle id="methods-title">Choose payment methods</DialogTitle>
-      <DialogContent>
-        <Typography sx={{ mb: 2 }}>
-          A payment file names no method of the gateway. Choose one for each kind of payment; Bursar uses it
-          for the next file, too. Leave a method empty to choose it row by row.
-        </Typography>
-        <form
-          id="methods"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onAnswer(methodRulesOf(groups));
-          }}
+    <AskDialog
+      title="Choose payment methods"
+      maxWidth="md"
+      action="Read the rows"
+      isForm
+      onAnswer={() => onAnswer(methodRulesOf(groups))}
+      onCancel={onCancel}
+    >
+      <Typography sx={{ mb: 2 }}>
+        A payment file names no method of the gateway. Choose one for each kind of payment; Bursar uses it for
+        the next file, too. Leave a method empty to choose it row by row.
+      </Typography>
+      {groups.map((group) => (
+        <Box
+          key={group.label}
+          sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' }, gap: 2, mb: 2 }}
         >
-          {groups.map((group) => (
-            <Box
-              key={group.label}
-              sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' }, gap: 2, mb: 2 }}
-            >
-              <Box>
-                <Typography sx={{ fontWeight: 600 }}>{group.label}</Typography>
-                <Typography sx={{ color: 'text.secondary' }}>
-                  {counted(group.transactions, 'payout')}
-                </Typography>
-              </Box>
-              <CodeField
-                label="Method"
-                accessibleName={`Method for ${group.label}`}
-                codes={methods}
-                value={group.methodCode}
-                onChange={(methodCode) => change(group, { methodCode })}
-              />
-              <CodeField
-                label="Operator (optional)"
-                accessibleName={`Operator for ${group.label}`}
-                codes={operators}
-                value={group.operatorCode}
-                onChange={(operatorCode) => change(group, { operatorCode })}
-              />
-            </Box>
-          ))}
-        </form>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" form="methods" variant="contained">
-          Read the rows
-        </Button>
-      </DialogActions>
-    </FormDialog>
+          <Box>
+            <Typography sx={{ fontWeight: 600 }}>{group.label}</Typography>
+            <Typography sx={{ color: 'text.secondary' }}>{counted(group.transactions, 'payout')}</Typography>
+          </Box>
+          <CodeField
+            label="Method"
+            accessibleName={`Method for ${group.label}`}
+            codes={methods}
+            value={group.methodCode}
+            onChange={(methodCode) => change(group, { methodCode })}
+          />
+          <CodeField
+            label="Operator (optional)"
+            accessibleName={`Operator for ${group.label}`}
+            codes={operators}
+            value={group.operatorCode}
+            onChange={(operatorCode) => change(group, { operatorCode })}
+          />
+        </Box>
+      ))}
+    </AskDialog>
   );
 }

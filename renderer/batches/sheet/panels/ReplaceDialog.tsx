@@ -1,14 +1,10 @@
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { FormDialog } from '../../../kit/messages/FormDialog.tsx';
+import { AskDialog } from '../../../kit/messages/AskDialog.tsx';
 import { payoutColumns, type PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import type { Replacement } from '../../../../contract/batches/sheet-change.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
@@ -31,69 +27,63 @@ export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
   const replacement: Replacement = { text, by, columns, isWholeCell };
   const matches = useMatches(sheet.sheetId, view, replacement);
   return (
-    <FormDialog maxWidth="xs" onClose={closePanel} aria-labelledby="replace-title">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text === '') return;
-          closePanel();
-          editor.replace(replacement);
-        }}
+    <AskDialog
+      title="Find and replace"
+      maxWidth="xs"
+      action="Replace all"
+      isAllowed={text !== '' && matches?.changed !== 0}
+      isForm
+      onAnswer={() => {
+        closePanel();
+        editor.replace(replacement);
+      }}
+      onCancel={closePanel}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
+    >
+      <TextField
+        autoFocus
+        size="small"
+        margin="dense"
+        label="Find"
+        value={text}
+        slotProps={{ htmlInput: { maxLength: 250, autoComplete: 'off' } }}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <TextField
+        size="small"
+        label="Replace with"
+        value={by}
+        slotProps={{ htmlInput: { maxLength: 250, autoComplete: 'off' } }}
+        onChange={(event) => setBy(event.target.value)}
+      />
+      <TextField
+        select
+        size="small"
+        label="In"
+        value={column ?? everywhere}
+        onChange={(event) => setColumn(payoutColumns.find((each) => each === event.target.value) ?? null)}
       >
-        <DialogTitle id="replace-title">Find and replace</DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          <TextField
-            autoFocus
+        {layout.columns.map(({ key }) => (
+          <MenuItem key={key} value={key}>
+            {columnLabel(key)}
+          </MenuItem>
+        ))}
+        <MenuItem value={everywhere}>All shown columns</MenuItem>
+      </TextField>
+      <FormControlLabel
+        control={
+          <Checkbox
             size="small"
-            margin="dense"
-            label="Find"
-            value={text}
-            slotProps={{ htmlInput: { maxLength: 250, autoComplete: 'off' } }}
-            onChange={(event) => setText(event.target.value)}
+            checked={isWholeCell}
+            onChange={(event) => setWholeCell(event.target.checked)}
           />
-          <TextField
-            size="small"
-            label="Replace with"
-            value={by}
-            slotProps={{ htmlInput: { maxLength: 250, autoComplete: 'off' } }}
-            onChange={(event) => setBy(event.target.value)}
-          />
-          <TextField
-            select
-            size="small"
-            label="In"
-            value={column ?? everywhere}
-            onChange={(event) => setColumn(payoutColumns.find((each) => each === event.target.value) ?? null)}
-          >
-            {layout.columns.map(({ key }) => (
-              <MenuItem key={key} value={key}>
-                {columnLabel(key)}
-              </MenuItem>
-            ))}
-            <MenuItem value={everywhere}>All shown columns</MenuItem>
-          </TextField>
-          <FormControlLabel
-            control={
-              <Checkbox
-                size="small"
-                checked={isWholeCell}
-                onChange={(event) => setWholeCell(event.target.checked)}
-              />
-            }
-            label="Match whole cells"
-          />
-          <Typography color="text.secondary" role="status" sx={{ minHeight: 21 }}>
-            {matches === null ? '' : matchText(matches, isFiltered)}
-          </Typography>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={closePanel}>Cancel</Button>
-          <Button type="submit" variant="contained" disabled={text === '' || matches?.changed === 0}>
-            Replace all
-          </Button>
-        </DialogActions>
-      </form>
-    </FormDialog>
+        }
+        label="Match whole cells"
+      />
+      <Typography color="text.secondary" role="status" sx={{ minHeight: 21 }}>
+        {matches === null ? '' : matchText(matches, isFiltered)}
+      </Typography>
+    </AskDialog>
   );
 }
 

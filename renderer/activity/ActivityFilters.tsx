@@ -1,19 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
-import { EventEntity } from '../../contract/audit.ts';
 import { actorLabel } from '../../contract/text/activity/actor-text.ts';
 import { DayField } from '../kit/fields/DayField.tsx';
+import { SelectField, type Choices } from '../kit/fields/SelectField.tsx';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import { useActors } from '../queries/activity.ts';
 import { useBatchName } from '../queries/batches.ts';
 import { usePayeeName } from '../queries/payees.ts';
 import { everything, isNarrowed, type ActivityView } from './activity-filter.ts';
-import { entityOptions, kindLabels } from './activity-labels.ts';
+import { entityChoices, kindLabels } from './activity-labels.ts';
 
 type ActivityFiltersProps = {
   readonly view: ActivityView;
@@ -30,21 +28,21 @@ export function ActivityFilters({ view, onShow, children }: ActivityFiltersProps
   return (
     <Toolbar label="Filters">
       <PersonFilter view={view} onShow={onShow} />
-      <Choice
+      <SelectField
+        isUnlabelled
         label="About"
-        width={150}
+        sx={{ width: 150 }}
         value={view.entity ?? ''}
-        usual="About anything"
-        options={entityOptions}
-        onChange={(value) => onShow((now) => ({ ...now, entity: EventEntity.safeParse(value).data ?? null }))}
+        choices={[['', 'About anything'], ...entityChoices]}
+        onChange={(entity) => onShow((now) => ({ ...now, entity: entity === '' ? null : entity }))}
       />
-      <Choice
+      <SelectField
+        isUnlabelled
         label="Kind"
-        width={190}
+        sx={{ width: 190 }}
         value={view.kind ?? ''}
-        usual="Any kind"
-        options={kindOptions}
-        onChange={(value) => onShow((now) => ({ ...now, kind: value === '' ? null : value }))}
+        choices={[['', 'Any kind'], ...kindChoices(view.kind)]}
+        onChange={(kind) => onShow((now) => ({ ...now, kind: kind === '' ? null : kind }))}
       />
       <DayField label="From" value={view.from} onChange={(from) => onShow((now) => ({ ...now, from }))} />
       <DayField
@@ -66,21 +64,25 @@ export function ActivityFilters({ view, onShow, children }: ActivityFiltersProps
   );
 }
 
-const kindOptions = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+/** The kinds to choose from; an address may name one that is not offered. */
+function kindChoices(shown: string | null): Choices<string> {
+  const offered = Object.entries(kindLabels);
+  return shown === null || shown in kindLabels ? offered : [...offered, [shown, shown]];
+}
 
 function PersonFilter({ view, onShow }: ActivityFiltersProps) {
   const { data: actors = [] } = useActors();
   const named = new Map(actors.map((actor) => [actor.name ?? actor.user ?? '', actorLabel(actor) ?? '']));
   if (view.person !== null && !named.has(view.person)) named.set(view.person, view.person);
-  const options = Array.from(named, ([value, label]) => ({ value: `=${value}`, label }));
+  const choices = Array.from(named, ([each, label]): [string, string] => [`=${each}`, label]);
   const value = view.person === null ? (view.byPeople ? people : anybody) : `=${view.person}`;
   return (
-    <Choice
+    <SelectField
+      isUnlabelled
       label="Person"
-      width={190}
+      sx={{ width: 190 }}
       value={value}
-      usual="By anyone"
-      options={[{ value: people, label: 'By people' }, ...options]}
+      choices={[[anybody, 'By anyone'], [people, 'By people'], ...choices]}
       onChange={(chosen) =>
         onShow((now) => ({
           ...now,
@@ -89,38 +91,6 @@ function PersonFilter({ view, onShow }: ActivityFiltersProps) {
         }))
       }
     />
-  );
-}
-
-type ChoiceProps = {
-  readonly label: string;
-  readonly width: number;
-  readonly value: string;
-  /** The option for no condition. */
-  readonly usual: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (value: string) => void;
-};
-
-function Choice({ label, width, value, usual, options, onChange }: ChoiceProps) {
-  const isKnown = value === '' || options.some((option) => option.value === value);
-  return (
-    <TextField
-      select
-      size="small"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      sx={{ width }}
-      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
-    >
-      <MenuItem value="">{usual}</MenuItem>
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
-          {option.label}
-        </MenuItem>
-      ))}
-      {isKnown ? null : <MenuItem value={value}>{value}</MenuItem>}
-    </TextField>
   );
 }
 

@@ -55,7 +55,7 @@ export const kindLabels = {
 } as const satisfies Partial<Record<Cause['code'], string>>;
 
 /** The subjects of events, for a filter. */
-export const entityOptions = EventEntity.options.map((value) => ({ value, label: entityLabel(value) }));
+export const entityChoices = EventEntity.options.map((entity) => [entity, entityLabel(entity)] as const);
 
 /** The address of an event's subject; null if there is none. */
 export function eventLink({

@@ -1,12 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState, type Ref } from 'react';
 import { Money } from '../../contract/money/money.ts';
 import type { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { useKnownCodes } from '../queries/reference.ts';
+import { SelectField } from '../kit/fields/SelectField.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useOptions } from '../queries/options.ts';
 
@@ -67,20 +67,13 @@ export function MethodChoice({ profileName, kind, money, method, operator }: Met
         offered={operators.map(({ paymentOperatorCode: code, name }) => ({ code, name }))}
       />
       {segments.length === 0 ? null : (
-        <TextField
-          select
+        <SelectField
           label="Customer segment"
-          value={segmentCode}
-          onChange={(event) => setSegmentCode(event.target.value)}
           helperText="Shows the methods available to this segment."
-        >
-          <MenuItem value="">Any</MenuItem>
-          {segments.map(({ code, name }) => (
-            <MenuItem key={code} value={code}>
-              {name ?? code}
-            </MenuItem>
-          ))}
-        </TextField>
+          value={segmentCode}
+          choices={[['', 'Any'], ...segments.map(({ code, name }) => [code, name ?? code] as const)]}
+          onChange={setSegmentCode}
+        />
       )}
       {answer.error === null ? null : (
         <Box sx={{ gridColumn: '1 / -1' }}>

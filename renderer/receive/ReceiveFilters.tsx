@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { IncomingKind } from '../../contract/receiving/incoming.ts';
+import type { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { CurrencyCode, currencyCodeOf } from '../../contract/money/money.ts';
 import { DayField } from '../kit/fields/DayField.tsx';
 import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
+import { dateChoices, SelectField, type Choices } from '../kit/fields/SelectField.tsx';
 import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
 import { useReported } from '../kit/fields/useReported.ts';
 import { StateMenu } from '../kit/states/StateMenu.tsx';
@@ -17,6 +18,12 @@ import { everything, exactTimesText, isNarrowed, localDayOf, type ReceiveFilter 
 
 /** Creating one also releases it, so none is ever a draft. */
 const incomingStates = statesInOrder.filter((state) => state !== 'draft');
+
+const kinds: Choices<IncomingKind | 'any'> = [
+  ['any', 'Any kind'],
+  ['payin', 'Payins'],
+  ['topup', 'Top-ups'],
+];
 
 type ReceiveFiltersProps = {
   readonly filter: ReceiveFilter;
@@ -51,20 +58,14 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
         <MenuItem value="shown">{profileName}</MenuItem>
         <MenuItem value="all">All profiles, also removed ones</MenuItem>
       </TextField>
-      <TextField
-        select
-        size="small"
-        value={filter.kind ?? 'any'}
-        onChange={({ target }) =>
-          onShow((now) => ({ ...now, kind: IncomingKind.safeParse(target.value).data ?? null }))
-        }
+      <SelectField
+        isUnlabelled
+        label="Kind"
         sx={{ width: 112 }}
-        slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Kind' } } }}
-      >
-        <MenuItem value="any">Any kind</MenuItem>
-        <MenuItem value="payin">Payins</MenuItem>
-        <MenuItem value="topup">Top-ups</MenuItem>
-      </TextField>
+        value={filter.kind ?? 'any'}
+        choices={kinds}
+        onChange={(kind) => onShow((now) => ({ ...now, kind: kind === 'any' ? null : kind }))}
+      />
       <StateMenu
         offered={incomingStates}
         states={filter.states}
@@ -77,19 +78,14 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
       />
       {/* Where the line is too short for all filters, the three of the date begin the next one together. */}
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-        <TextField
-          select
-          size="small"
-          value={filter.dateOf}
-          onChange={({ target }) =>
-            onShow((now) => ({ ...now, dateOf: target.value === 'paid' ? 'paid' : 'created' }))
-          }
+        <SelectField
+          isUnlabelled
+          label="Date"
           sx={{ width: 124 }}
-          slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Date' } } }}
-        >
-          <MenuItem value="created">Created on</MenuItem>
-          <MenuItem value="paid">Paid on</MenuItem>
-        </TextField>
+          value={filter.dateOf}
+          choices={dateChoices}
+          onChange={(dateOf) => onShow((now) => ({ ...now, dateOf }))}
+        />
         <DayField
           label="From"
           value={localDayOf(filter.from)}

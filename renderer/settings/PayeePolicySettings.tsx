@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import { FindingLevel, PayeeFindingKind, PayeePolicy } from '../../contract/payees/findings.ts';
@@ -9,6 +8,7 @@ import { findingTitles, levelTitles } from '../../contract/text/payees.ts';
 import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
 import { FormRows } from '../kit/fields/FormRows.tsx';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
+import { SelectField } from '../kit/fields/SelectField.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -84,24 +84,14 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
                 <Box sx={{ fontSize: 13, fontWeight: 600 }}>{findingTitles[kind]}</Box>
                 <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{abouts[kind]}</Box>
               </Box>
-              <TextField
-                select
-                size="small"
-                value={policy[kind]}
-                onChange={({ target }) =>
-                  setField({
-                    policy: { ...policy, [kind]: FindingLevel.catch(policy[kind]).parse(target.value) },
-                  })
-                }
+              <SelectField
+                isUnlabelled
+                label={findingTitles[kind]}
                 sx={{ width: 150 }}
-                slotProps={{ select: { SelectDisplayProps: { 'aria-label': findingTitles[kind] } } }}
-              >
-                {FindingLevel.options.map((level) => (
-                  <MenuItem key={level} value={level}>
-                    {levelTitles[level]}
-                  </MenuItem>
-                ))}
-              </TextField>
+                value={policy[kind]}
+                choices={FindingLevel.options.map((level) => [level, levelTitles[level]])}
+                onChange={(level) => setField({ policy: { ...policy, [kind]: level } })}
+              />
             </Box>
           ))}
         </Box>

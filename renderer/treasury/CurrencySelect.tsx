@@ -1,5 +1,4 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { SelectField } from '../kit/fields/SelectField.tsx';
 
 type CurrencySelectProps = {
   readonly currencies: readonly string[];
@@ -10,19 +9,12 @@ type CurrencySelectProps = {
 /** A selection of one currency, in the given order. */
 export function CurrencySelect({ currencies, value, onChange }: CurrencySelectProps) {
   return (
-    <TextField
-      select
-      size="small"
+    <SelectField
       label="Currency"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
       sx={{ width: 120 }}
-    >
-      {currencies.map((code) => (
-        <MenuItem key={code} value={code}>
-          {code}
-        </MenuItem>
-      ))}
-    </TextField>
+      value={value}
+      choices={currencies.map((code) => [code, code])}
+      onChange={onChange}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { SelectField } from '../../kit/fields/SelectField.tsx';
 import type { FoundTable, TablePlace } from '../../../contract/batches/sheet.ts';
 
 type Props = {
@@ -25,20 +25,13 @@ export function TablePlaceFields({ table, onPlace }: Props) {
       }}
     >
       {worksheets.length > 1 && (
-        <TextField
-          select
-          size="small"
+        <SelectField
           label="Worksheet"
-          value={worksheet ?? ''}
           sx={{ minWidth: 200 }}
-          onChange={(event) => onPlace({ worksheet: event.target.value, headerRow: null })}
-        >
-          {worksheets.map((name) => (
-            <MenuItem key={name} value={name}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+          value={worksheet ?? ''}
+          choices={worksheets.map((name) => [name, name])}
+          onChange={(chosen) => onPlace({ worksheet: chosen, headerRow: null })}
+        />
       )}
       <TextField
         size="small"

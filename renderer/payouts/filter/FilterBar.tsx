@@ -4,8 +4,9 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Popover from '@mui/material/Popover';
 import { useRef, useState } from 'react';
-import { type PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
+import type { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { PausedSearch } from '../../kit/fields/PausedSearch.tsx';
+import { SelectField, type Choices } from '../../kit/fields/SelectField.tsx';
 import { StateMenu } from '../../kit/states/StateMenu.tsx';
 import { payoutStates } from '../../kit/states/states.ts';
 import { Toolbar } from '../../kit/layout/Toolbar.tsx';
@@ -16,8 +17,6 @@ import { FilterForm } from './FilterForm.tsx';
 import { useBatchName } from '../../queries/batches.ts';
 import { usePayeeName } from '../../queries/payees.ts';
 import type { PayoutView } from '../view.ts';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 
 type FilterBarProps = {
   readonly view: PayoutView;
@@ -80,7 +79,14 @@ export function FilterBar({ view, currentProfile, onShow, onClear }: FilterBarPr
           />
         </Popover>
         <Box sx={{ flex: 1 }} />
-        <OrderSelect order={order} onChange={(next) => onShow((now) => ({ ...now, order: next }))} />
+        <SelectField
+          isUnlabelled
+          label="Order"
+          sx={{ width: 210 }}
+          value={order}
+          choices={orders}
+          onChange={(next) => onShow((now) => ({ ...now, order: next }))}
+        />
       </Toolbar>
       {conditions.length === 0 ? null : (
         <Box component="ul" aria-label="Filters that are set" sx={chipList}>
@@ -118,34 +124,10 @@ const chipList = {
   padding: 0,
 };
 
-const orderLabels: Record<PayoutOrder, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  amountDown: 'Largest amount first',
-  amountUp: 'Smallest amount first',
-  name: 'By name',
-};
-
-type OrderSelectProps = { readonly order: PayoutOrder; readonly onChange: (order: PayoutOrder) => void };
-
-function OrderSelect({ order, onChange }: OrderSelectProps) {
-  return (
-    <TextField
-      select
-      size="small"
-      value={order}
-      onChange={({ target }) => {
-        const chosen = PayoutOrder.safeParse(target.value);
-        if (chosen.success) onChange(chosen.data);
-      }}
-      sx={{ width: 210 }}
-      slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Order' } } }}
-    >
-      {PayoutOrder.options.map((each) => (
-        <MenuItem key={each} value={each}>
-          {orderLabels[each]}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-}
+const orders: Choices<PayoutOrder> = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['amountDown', 'Largest amount first'],
+  ['amountUp', 'Smallest amount first'],
+  ['name', 'By name'],
+];

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import { useCurrentProfile, useProfiles } from '../../queries/profiles.ts';
 import { CodesField } from '../../kit/fields/CodesField.tsx';
+import { dateChoices, SelectField } from '../../kit/fields/SelectField.tsx';
 import { useKnownCodes } from '../../queries/reference.ts';
 import { BatchField } from './BatchField.tsx';
 import { readFields, writeFields, type FilterFields } from './filter-fields.ts';
@@ -70,19 +71,13 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
       }}
       sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2, padding: 2 }}
     >
-      <TextField
-        select
-        size="small"
+      <SelectField
         label="Date"
-        value={fields.dateOf}
-        onChange={({ target }) =>
-          setFields((before) => ({ ...before, dateOf: target.value === 'paid' ? 'paid' : 'created' }))
-        }
         sx={{ gridColumn: 'span 2' }}
-      >
-        <MenuItem value="created">Created on</MenuItem>
-        <MenuItem value="paid">Paid on</MenuItem>
-      </TextField>
+        value={fields.dateOf}
+        choices={dateChoices}
+        onChange={(dateOf) => setFields((before) => ({ ...before, dateOf }))}
+      />
       <DayRange
         from={field('from', 'From')}
         to={field('to', 'To')}

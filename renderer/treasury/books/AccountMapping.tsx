@@ -2,13 +2,13 @@ import UpIcon from '@mui/icons-material/ArrowUpward';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { BookedKind, usualAccounts, type BookAccount } from '../../../contract/treasury/books.ts';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
 import { CurrencyField } from '../../kit/fields/CurrencyField.tsx';
 import { FormRows } from '../../kit/fields/FormRows.tsx';
 import { OutdatedNotice } from '../../kit/fields/OutdatedNotice.tsx';
+import { SelectField } from '../../kit/fields/SelectField.tsx';
 import { useFields } from '../../kit/fields/useFields.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useKnownCodes } from '../../queries/reference.ts';
@@ -59,24 +59,14 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
           removeLabel={(_row, index) => `Remove line ${index + 1}`}
           fields={(row, { index, hasFocus, change }) => (
             <>
-              <TextField
-                select
-                size="small"
+              <SelectField
                 label="For"
                 autoFocus={hasFocus}
-                value={row.kind}
-                onChange={({ target }) => {
-                  const kind = BookedKind.safeParse(target.value).data;
-                  if (kind !== undefined) change({ kind });
-                }}
                 sx={{ width: 150 }}
-              >
-                {BookedKind.options.map((kind) => (
-                  <MenuItem key={kind} value={kind}>
-                    {usualAccounts[kind]}
-                  </MenuItem>
-                ))}
-              </TextField>
+                value={row.kind}
+                choices={BookedKind.options.map((kind) => [kind, usualAccounts[kind]])}
+                onChange={(kind) => change({ kind })}
+              />
               <CurrencyField
                 profileName={profileName}
                 value={row.currencyCode}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import type { PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import type { ColumnFilter } from '../../../../contract/batches/sheet-change.ts';
 import { parseDecimal } from '../../../../contract/money/decimal.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
+import { SelectField } from '../../../kit/fields/SelectField.tsx';
 import type { SheetEditor } from '../useSheetEditor.ts';
 import { conditionLabels, filterOf, type Condition } from './filter-text.ts';
 
@@ -49,22 +49,15 @@ export function ColumnFilterForm({ editor, column, anchor }: Props) {
           closePanel();
         }}
       >
-        <TextField
-          select
-          size="small"
+        <SelectField
           label={columnLabel(column)}
           value={condition}
-          onChange={(event) => {
-            const chosen = ofAmounts.find((each) => each === event.target.value);
-            if (chosen !== undefined) setCondition(chosen);
-          }}
-        >
-          {(column === 'amount' ? ofAmounts : conditions).map((each) => (
-            <MenuItem key={each} value={each}>
-              {conditionLabels[each]}
-            </MenuItem>
-          ))}
-        </TextField>
+          choices={(column === 'amount' ? ofAmounts : conditions).map((each) => [
+            each,
+            conditionLabels[each],
+          ])}
+          onChange={setCondition}
+        />
         {needsText && (
           <TextField
             autoFocus

@@ -1,14 +1,14 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { AskDialog } from '../../../kit/messages/AskDialog.tsx';
-import { payoutColumns, type PayoutColumn } from '../../../../contract/batches/sheet.ts';
+import type { PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import type { Replacement } from '../../../../contract/batches/sheet-change.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
 import { counted, countText } from '../../../../contract/text/numbers.ts';
+import { SelectField } from '../../../kit/fields/SelectField.tsx';
 import { useMatches } from '../../../queries/sheets.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
@@ -56,20 +56,15 @@ export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
         slotProps={{ htmlInput: { maxLength: 250, autoComplete: 'off' } }}
         onChange={(event) => setBy(event.target.value)}
       />
-      <TextField
-        select
-        size="small"
+      <SelectField
         label="In"
         value={column ?? everywhere}
-        onChange={(event) => setColumn(payoutColumns.find((each) => each === event.target.value) ?? null)}
-      >
-        {layout.columns.map(({ key }) => (
-          <MenuItem key={key} value={key}>
-            {columnLabel(key)}
-          </MenuItem>
-        ))}
-        <MenuItem value={everywhere}>All shown columns</MenuItem>
-      </TextField>
+        choices={[
+          ...layout.columns.map(({ key }) => [key, columnLabel(key)] as const),
+          [everywhere, 'All shown columns'],
+        ]}
+        onChange={(chosen) => setColumn(chosen === everywhere ? null : chosen)}
+      />
       <FormControlLabel
         control={
           <Checkbox

@@ -9,17 +9,16 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { Controller, useController, useWatch, type Control } from 'react-hook-form';
 import type { ProfileFields } from './profile-form.ts';
-import { useChooseFile } from '../queries/host.ts';
+import { useChooseFile, useHost } from '../queries/host.ts';
 
 type KeyFieldsProps = {
   readonly control: Control<ProfileFields>;
-  readonly hasDialogs: boolean;
   /** Whether the merchant secret may be given instead of a key. */
   readonly offersSecret?: boolean;
 };
 
 /** The source of the private key. The program itself reads its bytes; they never pass through the page. */
-export function KeyFields({ control, hasDialogs, offersSecret = false }: KeyFieldsProps) {
+export function KeyFields({ control, offersSecret = false }: KeyFieldsProps) {
   const keyKind = useWatch({ control, name: 'keyKind' });
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -72,7 +71,7 @@ export function KeyFields({ control, hasDialogs, offersSecret = false }: KeyFiel
       ) : keyKind === 'secret' ? (
         <SecretField control={control} />
       ) : (
-        <ImportFields control={control} hasDialogs={hasDialogs} />
+        <ImportFields control={control} />
       )}
     </Box>
   );
@@ -95,7 +94,8 @@ function SecretField({ control }: Pick<KeyFieldsProps, 'control'>) {
   );
 }
 
-function ImportFields({ control, hasDialogs }: KeyFieldsProps) {
+function ImportFields({ control }: Pick<KeyFieldsProps, 'control'>) {
+  const hasDialogs = useHost().data?.hasDialogs ?? false;
   const { field, fieldState } = useController({ control, name: 'keyPath' });
   const choose = useChooseFile(field.onChange);
   return (

@@ -127,9 +127,7 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
           </FormControl>
         )}
       />
-      {isPrepareOnly ? null : (
-        <KeyFields control={control} hasDialogs={host?.hasDialogs ?? false} offersSecret />
-      )}
+      {isPrepareOnly ? null : <KeyFields control={control} offersSecret />}
       <ErrorNotice error={fault} />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={add.isPending}>

@@ -54,6 +54,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
   if (batch === undefined) return <Box component="li" sx={{ height: 68 }} />;
   const { fileName, byState, rows, isPaused } = batch;
   const action = pauseAction(batch, because);
+  const label = action === 'resume' ? 'Resume' : 'Pause';
   return (
     <Box
       component="li"
@@ -65,29 +66,18 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
           {isPaused && isLeftToSend(batch) ? 'Paused · ' : hold === null ? '' : 'Waits for money · '}
           {progressText(byState, rows)}
         </Box>
-        {action === 'resume' ? (
+        {action === null ? null : (
           <Button
             size="small"
             color="inherit"
-            startIcon={<ResumeIcon />}
-            aria-label={`Resume ${fileName}`}
-            disabled={resume.isPending || isOpposite}
-            onClick={() => resume.mutate({ batchId })}
+            startIcon={action === 'resume' ? <ResumeIcon /> : <PauseIcon />}
+            aria-label={`${label} ${fileName}`}
+            disabled={pause.isPending || resume.isPending || isOpposite}
+            onClick={() => (action === 'resume' ? resume : pause).mutate({ batchId })}
           >
-            Resume
+            {label}
           </Button>
-        ) : action === 'pause' ? (
-          <Button
-            size="small"
-            color="inherit"
-            startIcon={<PauseIcon />}
-            aria-label={`Pause ${fileName}`}
-            disabled={pause.isPending || isOpposite}
-            onClick={() => pause.mutate({ batchId })}
-          >
-            Pause
-          </Button>
-        ) : null}
+        )}
       </Box>
       <Box sx={{ marginTop: '4px' }}>
         <StateBar byState={byState} rows={rows} />

@@ -14,7 +14,6 @@ import { PublicKeyView } from '../kit/PublicKeyView.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { replacedText, storedProof } from '../first-start/stored-proof.ts';
 import { useReplaceKey } from '../queries/profiles.ts';
-import { useHost } from '../queries/host.ts';
 
 /** Replaces the stored key, and shows the new public key to give to the gateway; or replaces the secret of a profile that has one. */
 export function ReplaceKey({
@@ -27,7 +26,6 @@ export function ReplaceKey({
   // What is replaced: once it is, the profile that is shown has the new one.
   const [profile] = useState(shown);
   const toast = useToast();
-  const host = useHost().data;
   const form = useForm<ProfileFields>({ defaultValues: emptyProfile });
   const isSecret = useWatch({ control: form.control, name: 'keyKind' }) === 'secret';
   const { name, hasStoredKey } = profile;
@@ -60,11 +58,7 @@ export function ReplaceKey({
           {publicKey === null ? (
             <>
               <Box>{replacedText(profile, isSecret)}</Box>
-              <KeyFields
-                control={form.control}
-                hasDialogs={host?.hasDialogs ?? false}
-                offersSecret={hasSecret}
-              />
+              <KeyFields control={form.control} offersSecret={hasSecret} />
               <ErrorNotice error={replace.error} />
             </>
           ) : (

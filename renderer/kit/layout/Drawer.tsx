@@ -9,13 +9,12 @@ type DrawerProps = {
   readonly title: ReactNode;
   /** Returns to the list: usually by changing the address. */
   readonly onClose: () => void;
-  readonly actions?: ReactNode;
   readonly width?: number;
   readonly children: ReactNode;
 };
 
 /** Details beside a list that stays usable. Escape closes them, and the focus returns. */
-export function Drawer({ title, onClose, actions, width = 520, children }: DrawerProps) {
+export function Drawer({ title, onClose, width = 520, children }: DrawerProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   useShortcut('Escape', onClose);
@@ -62,9 +61,6 @@ export function Drawer({ title, onClose, actions, width = 520, children }: Drawe
         <Typography id={id} component="h2" sx={{ flex: 1, minWidth: 0, fontSize: 14, fontWeight: 600 }}>
           {title}
         </Typography>
-        <Box data-actions sx={{ display: 'contents' }}>
-          {actions}
-        </Box>
         <IconButton size="small" aria-label="Close the details" onClick={onClose}>
           <CloseIcon sx={{ fontSize: 18 }} />
         </IconButton>

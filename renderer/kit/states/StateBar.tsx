@@ -6,11 +6,10 @@ import { statesInOrder, toneOf } from './states.ts';
 type StateBarProps = {
   readonly byState: Partial<Record<PaymentState, number>>;
   readonly rows: number;
-  readonly height?: number;
 };
 
 /** The states of a batch's rows, as one stacked bar; the counts are its text for screen readers. */
-export function StateBar({ byState, rows, height = 8 }: StateBarProps) {
+export function StateBar({ byState, rows }: StateBarProps) {
   const parts = statesInOrder
     .map((state) => ({ state, count: byState[state] ?? 0 }))
     .filter(({ count }) => count > 0);
@@ -23,7 +22,7 @@ export function StateBar({ byState, rows, height = 8 }: StateBarProps) {
       sx={{
         display: 'flex',
         gap: '1px',
-        height,
+        height: 8,
         width: '100%',
         minWidth: 48,
         borderRadius: 1,

@@ -47,12 +47,20 @@ export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
       {shown.length > 0 && (
         <DuplicateTable batchId={batchId} shown={shown} {...(choice === undefined ? {} : { choice })} />
       )}
-      {(rows.length > shown.length || duplicates.hasMore) && (
-        <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
-          {duplicates.hasMore ? 'and many more' : `and ${countText(rows.length - shown.length)} more`}
-        </Typography>
-      )}
+      <LeftOut count={rows.length - shown.length} hasMore={duplicates.hasMore} />
     </>
+  );
+}
+
+type LeftOutProps = { readonly count: number; readonly hasMore?: boolean };
+
+/** How many rows a list does not show, if any. */
+export function LeftOut({ count, hasMore = false }: LeftOutProps) {
+  if (count <= 0 && !hasMore) return null;
+  return (
+    <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
+      {hasMore ? 'and many more' : `and ${countText(count)} more`}
+    </Typography>
   );
 }
 

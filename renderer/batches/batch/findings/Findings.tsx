@@ -4,14 +4,14 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { columnLabel } from '../../../../contract/text/columns.ts';
-import { countText, counted } from '../../../../contract/text/numbers.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
 import type { CallError } from '../../../call-error.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import type { CheckReport, usePayeeFindings } from '../../../queries/batches.ts';
 import { useIsPrepareOnly } from '../../../queries/profiles.ts';
 import { Comparison } from './Comparison.tsx';
-import { DuplicateList } from './DuplicateList.tsx';
+import { DuplicateList, LeftOut } from './DuplicateList.tsx';
 import { Finding } from './Finding.tsx';
 import { Funds } from './Funds.tsx';
 import {
@@ -111,10 +111,7 @@ function Rows({ report }: { report: CheckReport }) {
           ))}
         </SmallTable>
       )}
-      <LeftOut
-        count={count - new Set(rows.slice(0, listed).map(({ rowNumber }) => rowNumber)).size}
-        hasMore={false}
-      />
+      <LeftOut count={count - new Set(rows.slice(0, listed).map(({ rowNumber }) => rowNumber)).size} />
       {count === new Set(rows.map(({ rowNumber }) => rowNumber)).size && (
         <SetAsideRows batchId={report.batchId} rowNumbers={rows.map(({ rowNumber }) => rowNumber)} />
       )}
@@ -172,7 +169,7 @@ function Options({ report, isComplete, isChecking, profileName }: OptionsProps) 
           ))}
         </SmallTable>
       )}
-      <LeftOut count={missing.length - listed + missingLeftOut} hasMore={false} />
+      <LeftOut count={missing.length - listed + missingLeftOut} />
     </Finding>
   );
 }
@@ -238,16 +235,7 @@ function PayeeRows({ label, batchId, findings, count }: PayeeRowsProps) {
           </tr>
         ))}
       </SmallTable>
-      <LeftOut count={count - shown.length} hasMore={false} />
+      <LeftOut count={count - shown.length} />
     </>
-  );
-}
-
-function LeftOut({ count, hasMore }: { count: number; hasMore: boolean }) {
-  if (count <= 0 && !hasMore) return null;
-  return (
-    <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
-      {hasMore ? 'and many more' : `and ${countText(count)} more`}
-    </Typography>
   );
 }

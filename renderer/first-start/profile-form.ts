@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { operations } from '../../contract/operations.ts';
 import type { KeyOrSecret } from '../../contract/profile-operations.ts';
-import { sentence } from '../kit/sentence.ts';
+import { faultsOf, type Issue } from '../kit/fields/form-faults.ts';
 
 /** The fields of a profile as typed. */
 export type ProfileFields = {
@@ -81,26 +81,18 @@ const missing: Partial<Record<keyof ProfileFields, string>> = {
   secret: 'Enter the merchant secret.',
 };
 
-function fieldOf(path: readonly PropertyKey[]): keyof ProfileFields {
+/** A problem of the key that is of neither of its secrets is shown at its file. */
+function issueOf({ path, message }: Issue): Issue {
   const [first, second] = path;
-  if (first === 'key') return second === 'passphrase' || second === 'secret' ? second : 'keyPath';
-  if (first === 'baseUrl' || first === 'merchantCode' || first === 'callbackUrl') return first;
-  if (first === 'paymentPageUrl') return first;
-  return first === 'environment' ? 'environment' : 'name';
+  const isOfFile = first === 'key' && second !== 'passphrase' && second !== 'secret';
+  return { path: isOfFile ? ['keyPath'] : path, message };
 }
 
 /** Checks the fields with the contract's own schema, so that the form never contradicts the program. */
 export const resolveProfile: Resolver<ProfileFields> = (fields) => {
   const parsed = operations['profiles.add'].input.safeParse(profileInputOf(fields));
   if (parsed.success) return { values: fields, errors: {} };
-  const errors: FieldErrors<ProfileFields> = {};
-  for (const { path, message } of parsed.error.issues) {
-    const field = fieldOf(path);
-    const isEmpty = fields[field].trim() === '';
-    errors[field] ??= {
-      type: 'contract',
-      message: (isEmpty ? missing[field] : undefined) ?? sentence(message),
-    };
-  }
+  const issues = parsed.error.issues.map(issueOf);
+  const errors: FieldErrors<ProfileFields> = faultsOf(issues, fields, missing, 'name');
   return { values: {}, errors };
 };

@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { NewIncoming } from '../../../contract/receiving/incoming.ts';
 import { currencyCodeOf } from '../../../contract/money/money.ts';
 import type { OperationInput } from '../../../contract/operations.ts';
-import { faultsOf } from '../form-faults.ts';
+import { faultsOf } from '../../kit/fields/form-faults.ts';
 
 /** The fields of a payin or top-up as typed. */
 export type IncomingFields = {

@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
 import { currencyCodeOf } from '../../../contract/money/money.ts';
 import { operations, type OperationInput } from '../../../contract/operations.ts';
-import { faultsOf } from '../form-faults.ts';
+import { faultsOf } from '../../kit/fields/form-faults.ts';
 
 /** The fields of a payment link as typed. */
 export type LinkFields = {

@@ -1,6 +1,7 @@
-import { sentence } from '../kit/sentence.ts';
+import { sentence } from '../sentence.ts';
 
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+/** A problem that a parser found. */
+export type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 type Fault = { readonly type: 'contract'; readonly message: string };
 
 /**

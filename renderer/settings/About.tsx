@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { Settings } from '../../contract/settings.ts';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
+import { Facts, type Fact } from '../kit/layout/Facts.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useSaveSettings, useSettings } from '../queries/settings.ts';
 import { useHost } from '../queries/host.ts';
@@ -11,7 +12,7 @@ import { useHost } from '../queries/host.ts';
 /** The version of Bursar, and where it looks for a newer one. */
 export function About() {
   const host = useHost().data;
-  const facts = [
+  const facts: Fact[] = [
     ['Version', host?.version],
     [
       'Runs',
@@ -23,25 +24,11 @@ export function About() {
     ],
     ['On', host === undefined ? undefined : `${host.platform}, ${host.runtime}`],
     ['Licence', 'MIT. The licences of its libraries are next to the program.'],
-  ] as const;
+  ];
   return (
     <>
       <Section title="Bursar">
-        <Box
-          component="dl"
-          sx={{ margin: 0, display: 'grid', gridTemplateColumns: '120px 1fr', rowGap: '6px', fontSize: 13 }}
-        >
-          {facts.map(([title, value]) => (
-            <Box key={title} sx={{ display: 'contents' }}>
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {title}
-              </Box>
-              <Box component="dd" sx={{ margin: 0 }}>
-                {value}
-              </Box>
-            </Box>
-          ))}
-        </Box>
+        <Facts facts={facts} titleWidth={104} />
       </Section>
       {host?.face === 'electron' ? <Updates /> : null}
     </>

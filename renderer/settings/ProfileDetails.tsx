@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Profile } from '../../contract/profile.ts';
 import { keyLeftText } from '../../contract/text/failure.ts';
 import { ConnectionTest } from '../first-start/ConnectionTest.tsx';
+import { Facts } from '../kit/layout/Facts.tsx';
 import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { PublicKeyView } from '../kit/PublicKeyView.tsx';
@@ -35,27 +36,26 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
   const { name, merchantCode, baseUrl, callbackUrl, authentication, hasStoredKey, createdAt } = profile;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, padding: '4px 16px 16px' }}>
-      <Box
-        component="dl"
-        sx={{ margin: 0, display: 'grid', gridTemplateColumns: '150px 1fr', rowGap: '6px', fontSize: 13 }}
-      >
-        <Fact title="Merchant code">{merchantCode}</Fact>
-        <Fact title="Gateway">{baseUrl}</Fact>
-        <Fact title="Callback address">{callbackUrl}</Fact>
-        <Fact title="Payment page">{paymentPageUrl ?? 'not known; needed for payment links'}</Fact>
-        <Fact title="Authentication">
-          {isPrepareOnly
-            ? 'none: prepare-only, batches are released where the key is'
-            : authentication === 'signature'
-              ? hasStoredKey
-                ? 'signature, with a key that Bursar keeps'
-                : 'signature, with a key file that each command names'
-              : 'secret, which the gateway may stop accepting: change to a key'}
-        </Fact>
-        <Fact title="Added">
-          <When at={createdAt} />
-        </Fact>
-      </Box>
+      <Facts
+        titleWidth={134}
+        facts={[
+          ['Merchant code', merchantCode],
+          ['Gateway', baseUrl],
+          ['Callback address', callbackUrl],
+          ['Payment page', paymentPageUrl ?? 'not known; needed for payment links'],
+          [
+            'Authentication',
+            isPrepareOnly
+              ? 'none: prepare-only, batches are released where the key is'
+              : authentication === 'signature'
+                ? hasStoredKey
+                  ? 'signature, with a key that Bursar keeps'
+                  : 'signature, with a key file that each command names'
+                : 'secret, which the gateway may stop accepting: change to a key',
+          ],
+          ['Added', <When key="added" at={createdAt} />],
+        ]}
+      />
       {shown.data?.publicKey === undefined || shown.data.publicKey === null ? null : (
         <PublicKeyView publicKey={shown.data.publicKey} />
       )}
@@ -92,18 +92,5 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
         onCancel={end}
       />
     </Box>
-  );
-}
-
-function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <Box component="dt" sx={{ color: 'text.secondary' }}>
-        {title}
-      </Box>
-      <Box component="dd" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </>
   );
 }

@@ -9,14 +9,20 @@ export function fact(title: string, value: string): Fact {
   return value === '' ? null : [title, value];
 }
 
+type FactsProps = {
+  readonly facts: readonly Fact[];
+  /** Of the column of titles, in pixels. */
+  readonly titleWidth?: number;
+};
+
 /** The properties of something, one per line. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function Facts({ facts, titleWidth = 116 }: FactsProps) {
   return (
     <Box
       component="dl"
       sx={{
         display: 'grid',
-        gridTemplateColumns: '116px minmax(0, 1fr)',
+        gridTemplateColumns: `${titleWidth}px minmax(0, 1fr)`,
         rowGap: '6px',
         columnGap: 2,
         alignItems: 'baseline',

@@ -5,6 +5,7 @@ import MuiLink from '@mui/material/Link';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { OrderId } from '../../kit/OrderId.tsx';
+import { Facts } from '../../kit/layout/Facts.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { wholeTime } from '../../kit/times.ts';
 import { AddressBox } from './AddressBox.tsx';
@@ -51,18 +52,17 @@ export function LinkResult({ made }: { readonly made: MadeLink }) {
             </AddressBox>
           )}
         </Section>
-        <Box
-          component="dl"
-          sx={{ margin: 0, display: 'grid', gridTemplateColumns: '130px 1fr', rowGap: '6px', fontSize: 13 }}
-        >
-          <Fact title="Order ID">
-            <OrderId value={payment.idPayment} />
-          </Fact>
-          <Fact title="Valid until">
-            {claims.expiresAt === null ? 'The gateway returned no expiry' : wholeTime(claims.expiresAt)}
-          </Fact>
-          <Fact title="Permissions">{permissionsText(claims.operations)}</Fact>
-        </Box>
+        <Facts
+          titleWidth={114}
+          facts={[
+            ['Order ID', <OrderId key="order" value={payment.idPayment} />],
+            [
+              'Valid until',
+              claims.expiresAt === null ? 'The gateway returned no expiry' : wholeTime(claims.expiresAt),
+            ],
+            ['Permissions', permissionsText(claims.operations)],
+          ]}
+        />
         <StatusAddress
           profileName={payment.profileName}
           idPayment={payment.idPayment}
@@ -106,18 +106,5 @@ function DraftButton({ made }: { readonly made: MadeLink }) {
     <Button component="a" href={draft} variant="outlined" color="inherit">
       E-mail draft
     </Button>
-  );
-}
-
-function Fact({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
-  return (
-    <>
-      <Box component="dt" sx={{ color: 'text.secondary' }}>
-        {title}
-      </Box>
-      <Box component="dd" sx={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </>
   );
 }

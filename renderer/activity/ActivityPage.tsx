@@ -12,10 +12,9 @@ import { Page } from '../kit/layout/Page.tsx';
 import { dayOrderFault } from '../kit/fields/DayField.tsx';
 import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { countColumn, timeColumn } from '../kit/table/columns.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useAddressView, type ChangeView } from '../kit/useAddressView.ts';
-import { When } from '../kit/When.tsx';
-import { shortTime } from '../kit/times.ts';
 import { useActivity, useAuditStatus, useVerify, exportEvents } from '../queries/activity.ts';
 import { useHost } from '../queries/host.ts';
 import { EnterName } from '../settings/you/GiveName.tsx';
@@ -145,20 +144,8 @@ function EventList({ view, onShow }: EventListProps) {
 }
 
 const columns: readonly Column<AuditEvent>[] = [
-  {
-    key: 'sequence',
-    title: 'Event',
-    width: 64,
-    align: 'right',
-    text: ({ sequence }) => countText(sequence),
-  },
-  {
-    key: 'at',
-    title: 'Time',
-    width: 104,
-    text: ({ at }) => shortTime(at),
-    render: ({ at }) => <When at={at} />,
-  },
+  countColumn({ key: 'sequence', title: 'Event', width: 64 }, ({ sequence }) => sequence),
+  timeColumn({ key: 'at', title: 'Time', width: 104 }, ({ at }) => at),
   {
     key: 'person',
     title: 'Person',

@@ -7,16 +7,16 @@ import {
   requestRetriesText,
   untilText,
 } from '../../contract/text/approvals.ts';
-import { counted, moneyText } from '../../contract/text/numbers.ts';
+import { counted } from '../../contract/text/numbers.ts';
 import { wholeLine } from '../../contract/text/one-line.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { BatchFigures } from '../batches/batch/BatchFigures.tsx';
 import { Changes } from '../batches/batch/Changes.tsx';
 import { comparisonHeading } from '../batches/batch/findings/finding-text.ts';
 import { SmallTable } from '../batches/batch/SmallTable.tsx';
-import { Amount } from '../kit/Amount.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
+import { moneyColumn } from '../kit/table/columns.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { When } from '../kit/When.tsx';
 import type { ShownRequest } from '../queries/approvals.ts';
@@ -27,14 +27,7 @@ type Row = ShownRequest['rows'][number];
 /** The texts are the signer's: hidden characters, and those that turn the reading direction, have a mark. Every column has room beside the others on a small screen, with an IBAN of any country: what is approved is never out of view. */
 const columns: readonly Column<Row>[] = [
   { key: 'rowNumber', title: 'Row', width: 44, align: 'right', text: ({ rowNumber }) => String(rowNumber) },
-  {
-    key: 'amount',
-    title: 'Amount',
-    width: 120,
-    align: 'right',
-    text: moneyText,
-    render: ({ amount, currencyCode }) => <Amount amount={amount} currencyCode={currencyCode} />,
-  },
+  moneyColumn({ key: 'amount', title: 'Amount', width: 120 }, (row) => row),
   {
     key: 'accountName',
     title: 'Payee',

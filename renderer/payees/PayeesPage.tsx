@@ -5,15 +5,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PayeeStanding, type Payee } from '../../contract/payees/payee.ts';
 import type { Environment } from '../../contract/profile.ts';
-import { countText } from '../../contract/text/numbers.ts';
 import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { countColumn, idColumn } from '../kit/table/columns.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
-import { OrderId } from '../kit/OrderId.tsx';
 import { useAddressView } from '../kit/useAddressView.ts';
 import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
@@ -157,14 +156,7 @@ function emptyText({ search, standing }: PayeeFilter): string {
 
 const columns: readonly Column<Payee>[] = [
   { key: 'name', title: 'Name', width: 180, render: (payee) => payeeName(payee) },
-  {
-    key: 'account',
-    title: 'Account',
-    width: 184,
-    render: ({ accounts }) => (
-      <OrderId value={accounts[0]?.account ?? ''} label="account number" hasCopy={false} />
-    ),
-  },
+  idColumn({ key: 'account', title: 'Account', width: 184 }, ({ accounts }) => accounts[0]?.account ?? ''),
   { key: 'standing', title: 'Standing', width: 160, render: (payee) => <StandingMark payee={payee} /> },
   {
     key: 'last',
@@ -174,14 +166,7 @@ const columns: readonly Column<Payee>[] = [
     text: ({ lastPaidAt }) => shortTime(lastPaidAt ?? ''),
     render: ({ lastPaidAt }) => (lastPaidAt === null ? 'never' : <When at={lastPaidAt} />),
   },
-  {
-    key: 'payments',
-    title: 'Payouts',
-    width: 80,
-    isExtra: true,
-    align: 'right',
-    text: ({ payments }) => countText(payments),
-  },
+  countColumn({ key: 'payments', title: 'Payouts', width: 80, isExtra: true }, ({ payments }) => payments),
   {
     key: 'totals',
     title: 'Total paid',

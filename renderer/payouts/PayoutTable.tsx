@@ -4,17 +4,10 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { PayoutOrder } from '../../contract/payments/history.ts';
 import type { PayoutSummary } from '../../contract/payments/payment.ts';
-import { moneyText } from '../../contract/text/numbers.ts';
-import { Amount } from '../kit/Amount.tsx';
+import { idColumn, moneyColumn, stateColumn, timeColumn } from '../kit/table/columns.tsx';
 import { DataTable, type Column, type Sort } from '../kit/table/DataTable.tsx';
 import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
-import { OrderId } from '../kit/OrderId.tsx';
-import { stateLabel } from '../../contract/text/states.ts';
-import { dottedText } from '../kit/states/states.ts';
-import { StateDot } from '../kit/states/StateDot.tsx';
-import { When } from '../kit/When.tsx';
-import { shortTime } from '../kit/times.ts';
 import { payoutAddress, payoutAt } from '../payments/payment-address.ts';
 import type { HistoryRow } from './history-pages.ts';
 import type { ChangeView } from '../kit/useAddressView.ts';
@@ -37,7 +30,13 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
   const { idPayout } = useParams();
   const list = new URLSearchParams(search);
   const { profileName, batchId } = payoutAt(idPayout ?? '', list);
-  const columns = useMemo(() => columnsOf(hasProfiles, recall), [hasProfiles, recall]);
+  const shownColumns = useMemo(
+    () =>
+      (hasProfiles ? columnsOfAll : columns).map((column, index) =>
+        ofHistory(column, index === 0 ? recall : null),
+      ),
+    [hasProfiles, recall],
+  );
 
   const isOpen = (row: HistoryRow): boolean =>
     row.kind === 'payout' &&
@@ -55,7 +54,7 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
       <ErrorNotice error={error} onRetry={more} />
       <DataTable<HistoryRow>
         label="Payouts"
-        columns={columns}
+        columns={shownColumns}
         rows={rows}
         rowKey={({ key }) => key}
         onOpen={open}
@@ -89,84 +88,61 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
   );
 }
 
-function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column<HistoryRow>[] {
-  const cell = (render: (payout: PayoutSummary) => React.ReactNode) => (row: HistoryRow) =>
-    row.kind === 'gone' ? <Skeleton variant="text" width="60%" /> : render(row.payout);
-  const columns: Column<HistoryRow>[] = [
-    {
-      key: 'created',
-      title: 'Created',
-      width: 104,
-      isSortable: true,
-      text: (row) => (row.kind === 'gone' ? '' : shortTime(row.payout.createdAt)),
-      render: (row) =>
-        row.kind === 'gone' ? (
-          <Recalled page={row.page} recall={recall} />
-        ) : (
-          <When at={row.payout.createdAt} />
-        ),
-    },
-    {
-      key: 'state',
-      title: 'State',
-      width: 112,
-      text: (row) => (row.kind === 'gone' ? '' : dottedText(stateLabel(row.payout.state))),
-      render: cell(({ state }) => <StateDot state={state} />),
-    },
-    {
-      key: 'amount',
-      title: 'Amount',
-      width: 140,
-      align: 'right',
-      isSortable: true,
-      text: (row) => (row.kind === 'gone' ? '' : moneyText(row.payout.money)),
-      render: cell(({ money }) => <Amount {...money} />),
-    },
-    {
-      key: 'name',
-      title: 'Payee',
-      width: 160,
-      isSortable: true,
-      render: cell(({ accountName }) => accountName),
-    },
-    {
-      key: 'account',
-      title: 'Account',
-      // The width of an account of 22 characters, which must not be truncated.
-      width: 184,
-      render: cell(({ accountNumber }) => (
-        <OrderId value={accountNumber} label="account number" hasCopy={false} />
-      )),
-    },
-    {
-      key: 'method',
-      title: 'Method',
-      width: 136,
-      isExtra: true,
-      render: cell(({ paymentMethodCode }) => paymentMethodCode),
-    },
-    {
-      key: 'reference',
-      title: 'Reference',
-      width: 120,
-      isExtra: true,
-      render: cell(({ reference }) => reference),
-    },
-    {
-      key: 'order',
-      title: 'Order ID',
-      width: 172,
-      isExtra: true,
-      render: cell(({ idPayout }) => <OrderId value={idPayout} hasCopy={false} />),
-    },
-  ];
-  const profile: Column<HistoryRow> = {
-    key: 'profile',
-    title: 'Profile',
-    width: 110,
-    render: cell(({ profileName }) => profileName),
+const columns: readonly Column<PayoutSummary>[] = [
+  timeColumn(
+    { key: 'created', title: 'Created', width: 104, isSortable: true },
+    ({ createdAt }) => createdAt,
+  ),
+  stateColumn(),
+  moneyColumn({ key: 'amount', title: 'Amount', width: 140, isSortable: true }, ({ money }) => money),
+  {
+    key: 'name',
+    title: 'Payee',
+    width: 160,
+    isSortable: true,
+    render: ({ accountName }) => accountName,
+  },
+  // The width of an account of 22 characters, which must not be truncated.
+  idColumn({ key: 'account', title: 'Account', width: 184 }, ({ accountNumber }) => accountNumber),
+  {
+    key: 'method',
+    title: 'Method',
+    width: 136,
+    isExtra: true,
+    render: ({ paymentMethodCode }) => paymentMethodCode,
+  },
+  { key: 'reference', title: 'Reference', width: 120, isExtra: true, render: ({ reference }) => reference },
+  idColumn({ key: 'order', title: 'Order ID', width: 172, isExtra: true }, ({ idPayout }) => idPayout),
+];
+
+/** Where payouts of several profiles are listed, each says whose it is. */
+const columnsOfAll = columns.toSpliced(1, 0, {
+  key: 'profile',
+  title: 'Profile',
+  width: 110,
+  render: ({ profileName }) => profileName,
+});
+
+/** A column of payouts in a list that released some rows from memory; rendering one of these calls `recall`, if any. */
+function ofHistory(
+  column: Column<PayoutSummary>,
+  recall: ((page: number) => void) | null,
+): Column<HistoryRow> {
+  const { text, render = text, ...place } = column;
+  const shown = {
+    ...place,
+    render: (row: HistoryRow) =>
+      row.kind === 'payout' ? (
+        render?.(row.payout)
+      ) : recall === null ? (
+        <Skeleton variant="text" width="60%" />
+      ) : (
+        <Recalled page={row.page} recall={recall} />
+      ),
   };
-  return hasProfiles ? columns.toSpliced(1, 0, profile) : columns;
+  const textOf = (row: HistoryRow) => (row.kind === 'payout' ? (text?.(row.payout) ?? '') : '');
+  if (shown.align === 'right') return { ...shown, text: textOf };
+  return text === undefined ? shown : { ...shown, text: textOf };
 }
 
 /** Placeholder for a row that was released from memory: rendering it loads its page again. */

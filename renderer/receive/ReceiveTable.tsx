@@ -2,18 +2,11 @@ import { wholeLine } from '../../contract/text/one-line.ts';
 import Button from '@mui/material/Button';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { IncomingSummary } from '../../contract/receiving/incoming.ts';
-import { moneyText } from '../../contract/text/numbers.ts';
-import { Amount } from '../kit/Amount.tsx';
+import { idColumn, moneyColumn, stateColumn, timeColumn } from '../kit/table/columns.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { dayOrderFault } from '../kit/fields/DayField.tsx';
 import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
-import { OrderId } from '../kit/OrderId.tsx';
-import { stateLabel } from '../../contract/text/states.ts';
-import { dottedText } from '../kit/states/states.ts';
-import { StateDot } from '../kit/states/StateDot.tsx';
-import { When } from '../kit/When.tsx';
-import { shortTime } from '../kit/times.ts';
 import { incomingLink, isNarrowed, localDayOf, type ReceiveFilter } from './filter.ts';
 import { useIncomingList } from '../queries/incoming.ts';
 import { originLabel, payerLabel } from './receive-labels.ts';
@@ -90,29 +83,10 @@ function keyOf({ batchId }: IncomingSummary): string {
 }
 
 const columns: readonly Column<IncomingSummary>[] = [
-  {
-    key: 'created',
-    title: 'Created',
-    width: 104,
-    text: ({ createdAt }) => shortTime(createdAt),
-    render: ({ createdAt }) => <When at={createdAt} />,
-  },
+  timeColumn({ key: 'created', title: 'Created', width: 104 }, ({ createdAt }) => createdAt),
   { key: 'kind', title: 'Kind', width: 116, render: originLabel },
-  {
-    key: 'state',
-    title: 'State',
-    width: 112,
-    text: ({ state }) => dottedText(stateLabel(state)),
-    render: ({ state }) => <StateDot state={state} />,
-  },
-  {
-    key: 'amount',
-    title: 'Amount',
-    width: 130,
-    align: 'right',
-    text: ({ money }) => moneyText(money),
-    render: ({ money }) => <Amount {...money} />,
-  },
+  stateColumn(),
+  moneyColumn({ key: 'amount', title: 'Amount', width: 130 }, ({ money }) => money),
   { key: 'who', title: 'From', width: 160, render: payerLabel },
   {
     key: 'method',
@@ -122,13 +96,7 @@ const columns: readonly Column<IncomingSummary>[] = [
     render: ({ paymentMethodCode }) => paymentMethodCode,
   },
   { key: 'note', title: 'Note', width: 134, isExtra: true, render: ({ note }) => wholeLine(note) },
-  {
-    key: 'order',
-    title: 'Order ID',
-    width: 180,
-    isExtra: true,
-    render: ({ idPayment }) => <OrderId value={idPayment} hasCopy={false} />,
-  },
+  idColumn({ key: 'order', title: 'Order ID', width: 180, isExtra: true }, ({ idPayment }) => idPayment),
 ];
 
 /** Where payments of several profiles are listed, each says whose it is. */

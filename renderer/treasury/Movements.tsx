@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { wholeLine } from '../../contract/text/one-line.ts';
 import { kindText } from '../../contract/text/states.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
-import { OrderId } from '../kit/OrderId.tsx';
+import { idColumn } from '../kit/table/columns.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { paymentAddress } from '../payments/payment-address.ts';
 import { useMovements, type CurrencyMovement, type StatementInput } from '../queries/treasury.ts';
@@ -36,13 +36,7 @@ const columns: readonly Column<CurrencyMovement>[] = [
     isExtra: true,
     render: ({ reference }) => wholeLine(reference),
   },
-  {
-    key: 'id',
-    title: 'Order ID',
-    width: 180,
-    isExtra: true,
-    render: ({ id }) => <OrderId value={id} label="order ID" hasCopy={false} />,
-  },
+  idColumn({ key: 'id', title: 'Order ID', width: 180, isExtra: true }, ({ id }) => id),
   amount('amount', 'Amount'),
   amount('fee', 'Fee'),
   amount('balance', 'Balance'),

@@ -5,17 +5,11 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
-import { countText, moneyText } from '../../../contract/text/numbers.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
-import { Amount } from '../../kit/Amount.tsx';
 import { useAfterEvents } from '../../events.ts';
+import { countColumn, idColumn, moneyColumn, stateColumn, timeColumn } from '../../kit/table/columns.tsx';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
-import { OrderId } from '../../kit/OrderId.tsx';
-import { dottedText } from '../../kit/states/states.ts';
-import { StateDot } from '../../kit/states/StateDot.tsx';
-import { When } from '../../kit/When.tsx';
-import { shortTime } from '../../kit/times.ts';
 import { payoutAddress } from '../../payments/payment-address.ts';
 import { useBatchPayouts, type BatchSummary, type PayoutSummary } from '../../queries/batches.ts';
 import { useNextPage } from '../../queries/wire/pages.ts';
@@ -25,44 +19,12 @@ import { isUnfinished } from './sending.ts';
 const againMs = 1000;
 
 const columns: readonly Column<PayoutSummary>[] = [
-  {
-    key: 'rowNumber',
-    title: 'Row',
-    width: 52,
-    align: 'right',
-    text: ({ rowNumber }) => countText(rowNumber),
-  },
-  {
-    key: 'state',
-    title: 'State',
-    width: 112,
-    text: ({ state }) => dottedText(stateLabel(state)),
-    render: ({ state }) => <StateDot state={state} />,
-  },
-  {
-    key: 'updatedAt',
-    title: 'Changed',
-    width: 80,
-    isExtra: true,
-    text: ({ updatedAt }) => shortTime(updatedAt),
-    render: ({ updatedAt }) => <When at={updatedAt} />,
-  },
-  {
-    key: 'amount',
-    title: 'Amount',
-    width: 130,
-    align: 'right',
-    text: ({ money }) => moneyText(money),
-    render: ({ money }) => <Amount amount={money.amount} currencyCode={money.currencyCode} />,
-  },
+  countColumn({ key: 'rowNumber', title: 'Row', width: 52 }, ({ rowNumber }) => rowNumber),
+  stateColumn(),
+  timeColumn({ key: 'updatedAt', title: 'Changed', width: 80, isExtra: true }, ({ updatedAt }) => updatedAt),
+  moneyColumn({ key: 'amount', title: 'Amount', width: 130 }, ({ money }) => money),
   { key: 'accountName', title: 'Payee', width: 156, render: ({ accountName }) => accountName },
-  {
-    key: 'accountNumber',
-    title: 'Account',
-    width: 184,
-    render: ({ accountNumber }) =>
-      accountNumber === '' ? '' : <OrderId value={accountNumber} label="account number" hasCopy={false} />,
-  },
+  idColumn({ key: 'accountNumber', title: 'Account', width: 184 }, ({ accountNumber }) => accountNumber),
   {
     key: 'method',
     title: 'Method',
@@ -77,13 +39,7 @@ const columns: readonly Column<PayoutSummary>[] = [
     isExtra: true,
     render: ({ gatewayStatus }) => gatewayStatus ?? '',
   },
-  {
-    key: 'idPayout',
-    title: 'Order ID',
-    width: 180,
-    isExtra: true,
-    render: ({ idPayout }) => <OrderId value={idPayout} hasCopy={false} />,
-  },
+  idColumn({ key: 'idPayout', title: 'Order ID', width: 180, isExtra: true }, ({ idPayout }) => idPayout),
 ];
 
 type Props = {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
-import { countText } from '../../../contract/text/numbers.ts';
 import { batchOutcome } from '../../../contract/text/outcome.ts';
+import { countColumn, timeColumn } from '../../kit/table/columns.tsx';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
@@ -38,14 +38,7 @@ const columns: readonly Column<BatchSummary>[] = [
     text: (batch) => dottedText(batchOutcome(batch).text),
     render: (batch) => <BatchStateDot batch={batch} />,
   },
-  {
-    key: 'rows',
-    title: 'Payouts',
-    width: 70,
-    align: 'right',
-    isExtra: true,
-    text: ({ rows }) => countText(rows),
-  },
+  countColumn({ key: 'rows', title: 'Payouts', width: 70, isExtra: true }, ({ rows }) => rows),
   {
     key: 'totals',
     title: 'Total',
@@ -61,14 +54,7 @@ const columns: readonly Column<BatchSummary>[] = [
     isExtra: true,
     render: ({ byState, rows }) => <StateBar byState={byState} rows={rows} />,
   },
-  {
-    key: 'createdAt',
-    title: 'Created',
-    width: 70,
-    isExtra: true,
-    text: ({ createdAt }) => shortTime(createdAt),
-    render: ({ createdAt }) => <When at={createdAt} />,
-  },
+  timeColumn({ key: 'createdAt', title: 'Created', width: 70, isExtra: true }, ({ createdAt }) => createdAt),
   {
     key: 'releasedAt',
     title: 'Released',

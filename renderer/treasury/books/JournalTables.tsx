@@ -6,7 +6,7 @@ import { wholeLine } from '../../../contract/text/one-line.ts';
 import { kindText } from '../../../contract/text/states.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';
-import { OrderId } from '../../kit/OrderId.tsx';
+import { idColumn, moneyColumn } from '../../kit/table/columns.tsx';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import type { BooksPreview } from '../../queries/treasury.ts';
 
@@ -75,20 +75,8 @@ const lineColumns: readonly Column<JournalLine>[] = [
     text: ({ creditAccount }) => creditAccount,
     render: ({ creditAccount }) => creditAccount,
   },
-  {
-    key: 'amount',
-    title: 'Amount',
-    width: 130,
-    align: 'right',
-    text: moneyText,
-    render: ({ amount, currencyCode }) => <Amount amount={amount} currencyCode={currencyCode} />,
-  },
-  {
-    key: 'id',
-    title: 'Order ID',
-    width: 140,
-    render: ({ id }) => <OrderId value={id} label="order ID" hasCopy={false} />,
-  },
+  moneyColumn({ key: 'amount', title: 'Amount', width: 130 }, (line) => line),
+  idColumn({ key: 'id', title: 'Order ID', width: 140 }, ({ id }) => id),
   { key: 'payee', title: 'Name', width: 110, render: ({ payee }) => wholeLine(payee) },
 ];
 

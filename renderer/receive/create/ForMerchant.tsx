@@ -10,12 +10,14 @@ type ForMerchantProps = {
   readonly title: string;
   /** The purpose of the page, in a sentence. */
   readonly about: string;
+  /** What needs a merchant. */
+  readonly what?: string;
   /** The content for the merchant: the one in the address, otherwise the window's. */
   readonly children: (profile: Profile) => ReactNode;
 };
 
 /** A page that needs a merchant; says so if there is none. */
-export function ForMerchant({ title, about, children }: ForMerchantProps) {
+export function ForMerchant({ title, about, what = 'A payment', children }: ForMerchantProps) {
   const [address] = useSearchParams();
   const { profile: current, profiles, isKnown } = useCurrentProfile();
   const profile = profiles.find(({ name }) => name === address.get('of')) ?? current;
@@ -31,7 +33,7 @@ export function ForMerchant({ title, about, children }: ForMerchantProps) {
           children(profile)
         )
       ) : isKnown ? (
-        <NoMerchant what="A payment belongs to a merchant." />
+        <NoMerchant what={`${what} belongs to a merchant.`} />
       ) : null}
     </Page>
   );

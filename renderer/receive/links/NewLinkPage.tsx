@@ -3,11 +3,9 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Profile } from '../../../contract/profile.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
-import { useCurrentProfile } from '../../queries/profiles.ts';
 import { Empty } from '../../kit/messages/Empty.tsx';
-import { NoKeyHere } from '../../kit/messages/NoKeyHere.tsx';
-import { NoMerchant } from '../../kit/messages/NoMerchant.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
+import { ForMerchant } from '../create/ForMerchant.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useIncoming } from '../../queries/incoming.ts';
 import { linkAgain } from './link-form.ts';
@@ -22,8 +20,6 @@ export function NewLinkPage() {
   const [address] = useSearchParams();
   const idAgain = address.get('again');
   const of = address.get('of');
-  const { profile: current, profiles, isKnown } = useCurrentProfile();
-  const profile = profiles.find(({ name }) => name === of) ?? current;
   // Of this visit: the palette, for instance, leads here again for another one.
   const { key } = useLocation();
   const [shown, setShown] = useState<{ readonly made: MadeLink; readonly key: string } | null>(null);
@@ -46,37 +42,32 @@ export function NewLinkPage() {
     );
   }
   return (
-    <Page
+    <ForMerchant
       title="New payment link"
-      about={
-        profile === null || profile.isPrepareOnly
-          ? undefined
-          : `For ${profile.name}. The customer pays on the gateway's own page; Bursar follows the payment.`
-      }
+      about="The customer pays on the gateway's own page; Bursar follows the payment."
+      what="A payment link"
     >
-      {!isKnown ? null : profile === null ? (
-        <NoMerchant what="A payment link belongs to a merchant." />
-      ) : profile.isPrepareOnly ? (
-        <NoKeyHere profileName={profile.name} />
-      ) : profile.paymentPageUrl === null ? (
-        <Empty
-          title="The payment page is not known yet"
-          text={`A link leads to the gateway's payment page. Add its address to ${profile.name}, as the gateway gave it to you.`}
-          action={
-            <Button component={Link} to="/settings/profiles" variant="contained">
-              Open profiles
-            </Button>
-          }
-        />
-      ) : (
-        <BegunForm
-          key={`${key} ${profile.name}`}
-          profile={profile}
-          idAgain={idAgain}
-          onMade={(made) => setShown({ made, key })}
-        />
-      )}
-    </Page>
+      {(profile) =>
+        profile.paymentPageUrl === null ? (
+          <Empty
+            title="The payment page is not known yet"
+            text={`A link leads to the gateway's payment page. Add its address to ${profile.name}, as the gateway gave it to you.`}
+            action={
+              <Button component={Link} to="/settings/profiles" variant="contained">
+                Open profiles
+              </Button>
+            }
+          />
+        ) : (
+          <BegunForm
+            key={`${key} ${profile.name}`}
+            profile={profile}
+            idAgain={idAgain}
+            onMade={(made) => setShown({ made, key })}
+          />
+        )
+      }
+    </ForMerchant>
   );
 }
 

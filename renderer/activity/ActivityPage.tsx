@@ -11,9 +11,9 @@ import { VerifyEvidence } from '../evidence/VerifyEvidence.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { dayOrderFault } from '../kit/fields/DayField.tsx';
 import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
-import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { countColumn, timeColumn } from '../kit/table/columns.tsx';
-import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { PagedTable } from '../kit/table/PagedTable.tsx';
+import type { Column } from '../kit/table/table.ts';
 import { useAddressView, type ChangeView } from '../kit/useAddressView.ts';
 import { useActivity, useAuditStatus, useVerify, exportEvents } from '../queries/activity.ts';
 import { useHost } from '../queries/host.ts';
@@ -65,7 +65,7 @@ type EventListProps = { readonly view: ActivityView; readonly onShow: ChangeView
 function EventList({ view, onShow }: EventListProps) {
   const onClear = () => onShow(() => everything);
   const filter = useMemo(() => filterOf(view), [view]);
-  const { rows: events, error, hasBegun, isLoadingMore, more, again } = useActivity(filter);
+  const list = useActivity(filter);
   const head = useAuditStatus().data?.events;
   const isInBrowser = useHost().data?.servesLive === false;
   // The end of the log when the list was read: the list may leave out its last events.
@@ -76,30 +76,20 @@ function EventList({ view, onShow }: EventListProps) {
     const place = eventLink(event);
     if (place !== null) void navigate(place);
   };
-  const newer = isNarrowed(view) ? 0 : (head ?? 0) - Math.max(events[0]?.sequence ?? 0, readTo ?? 0);
+  const newer = isNarrowed(view) ? 0 : (head ?? 0) - Math.max(list.rows[0]?.sequence ?? 0, readTo ?? 0);
   const readAgain = () => {
     setReadTo(head);
-    again();
+    list.again();
   };
-  const filters = (
-    <ActivityFilters view={view} onShow={onShow}>
-      {newer > 0 ? (
-        <Button size="small" color="inherit" variant="outlined" onClick={readAgain}>
-          {`Show ${countText(newer)} newer`}
-        </Button>
-      ) : null}
-    </ActivityFilters>
-  );
-  if (error !== null && events.length === 0)
-    return (
-      <>
-        {filters}
-        <ErrorNotice error={error} onRetry={again} />
-      </>
-    );
   return (
     <>
-      {filters}
+      <ActivityFilters view={view} onShow={onShow}>
+        {newer > 0 ? (
+          <Button size="small" color="inherit" variant="outlined" onClick={readAgain}>
+            {`Show ${countText(newer)} newer`}
+          </Button>
+        ) : null}
+      </ActivityFilters>
       {isInBrowser ? (
         <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
           In a browser, this list leaves out events of approvers, policies and live profiles. The desktop app
@@ -109,16 +99,12 @@ function EventList({ view, onShow }: EventListProps) {
       {view.payeeId === null ? null : (
         <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>{payeeEventsText}</Typography>
       )}
-      <ErrorNotice error={error} onRetry={again} />
-      <DataTable<AuditEvent>
+      <PagedTable<AuditEvent>
+        list={list}
         label="Events"
         columns={columns}
-        rows={events}
         rowKey={({ sequence }) => String(sequence)}
         onOpen={open}
-        onEnd={more}
-        isLoading={!hasBegun}
-        isLoadingMore={isLoadingMore}
         empty={
           isNarrowed(view) ? (
             <NoMatch

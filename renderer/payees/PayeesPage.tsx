@@ -10,9 +10,9 @@ import { Page } from '../kit/layout/Page.tsx';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
-import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { countColumn, idColumn } from '../kit/table/columns.tsx';
-import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { PagedTable } from '../kit/table/PagedTable.tsx';
+import type { Column } from '../kit/table/table.ts';
 import { useAddressView } from '../kit/useAddressView.ts';
 import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
@@ -113,38 +113,31 @@ type PayeeTableProps = {
 };
 
 function PayeeTable({ filter, environment, onClear, onImport }: PayeeTableProps) {
-  const { rows: payees, error, hasBegun, isLoadingMore, more, again } = usePayees(filter, environment);
+  const list = usePayees(filter, environment);
   const navigate = useNavigate();
-  if (error !== null && payees.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (
-    <>
-      <ErrorNotice error={error} onRetry={again} />
-      <DataTable<Payee>
-        label="Payees"
-        columns={columns}
-        rows={payees}
-        rowKey={({ payeeId }) => payeeId}
-        onOpen={({ payeeId }) => void navigate(payeeLink(payeeId))}
-        onEnd={more}
-        isLoading={!hasBegun}
-        isLoadingMore={isLoadingMore}
-        empty={
-          filter.search !== '' || filter.standing !== null ? (
-            <NoMatch title="No payee matches" text={emptyText(filter)} onClear={onClear} />
-          ) : (
-            <Empty
-              title="No payees yet"
-              text="Everyone who was paid appears here. Import your list of vendors to make them known before the first payout."
-              action={
-                <Button variant="contained" onClick={onImport}>
-                  Import payees
-                </Button>
-              }
-            />
-          )
-        }
-      />
-    </>
+    <PagedTable<Payee>
+      list={list}
+      label="Payees"
+      columns={columns}
+      rowKey={({ payeeId }) => payeeId}
+      onOpen={({ payeeId }) => void navigate(payeeLink(payeeId))}
+      empty={
+        filter.search !== '' || filter.standing !== null ? (
+          <NoMatch title="No payee matches" text={emptyText(filter)} onClear={onClear} />
+        ) : (
+          <Empty
+            title="No payees yet"
+            text="Everyone who was paid appears here. Import your list of vendors to make them known before the first payout."
+            action={
+              <Button variant="contained" onClick={onImport}>
+                Import payees
+              </Button>
+            }
+          />
+        )
+      }
+    />
   );
 }
 

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { IncomingSummary } from '../../contract/receiving/incoming.ts';
 import { idColumn, moneyColumn, stateColumn, timeColumn } from '../kit/table/columns.tsx';
-import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { PagedTable } from '../kit/table/PagedTable.tsx';
+import type { Column } from '../kit/table/table.ts';
 import { dayOrderFault } from '../kit/fields/DayField.tsx';
 import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
-import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { incomingLink, isNarrowed, localDayOf, type ReceiveFilter } from './filter.ts';
 import { useIncomingList } from '../queries/incoming.ts';
 import { originLabel, payerLabel } from './receive-labels.ts';
@@ -18,39 +18,25 @@ type ReceiveTableProps = {
 };
 
 export function ReceiveTable({ filter, profileName, onClear }: ReceiveTableProps) {
-  const {
-    rows: payments,
-    error,
-    hasBegun,
-    isLoadingMore,
-    more,
-    again,
-  } = useIncomingList(filter, profileName);
+  const list = useIncomingList(filter, profileName);
   const navigate = useNavigate();
   const { search } = useLocation();
   const { kind, idPayment } = useParams();
   const [address] = useSearchParams();
-  const shown = payments.find((payment) => payment.kind === kind && payment.idPayment === idPayment);
+  const shown = list.rows.find((payment) => payment.kind === kind && payment.idPayment === idPayment);
   const open = (payment: IncomingSummary) =>
     // Opening another payment from here replaces the address, so that Back returns to the list.
     void navigate(incomingLink(payment, new URLSearchParams(search)), { replace: idPayment !== undefined });
-  if (error !== null && payments.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (
-    <>
-      <ErrorNotice error={error} onRetry={again} />
-      <DataTable<IncomingSummary>
-        label="Payins and top-ups"
-        columns={filter.isOfAll ? columnsOfAll : columns}
-        rows={payments}
-        rowKey={keyOf}
-        onOpen={open}
-        selected={address.get('batch') ?? (shown === undefined ? null : keyOf(shown))}
-        onEnd={more}
-        isLoading={!hasBegun}
-        isLoadingMore={isLoadingMore}
-        empty={isNarrowed(filter) ? <NothingMatches filter={filter} onClear={onClear} /> : <NothingYet />}
-      />
-    </>
+    <PagedTable<IncomingSummary>
+      list={list}
+      label="Payins and top-ups"
+      columns={filter.isOfAll ? columnsOfAll : columns}
+      rowKey={keyOf}
+      onOpen={open}
+      selected={address.get('batch') ?? (shown === undefined ? null : keyOf(shown))}
+      empty={isNarrowed(filter) ? <NothingMatches filter={filter} onClear={onClear} /> : <NothingYet />}
+    />
   );
 }
 

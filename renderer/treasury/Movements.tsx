@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { wholeLine } from '../../contract/text/one-line.ts';
 import { kindText } from '../../contract/text/states.ts';
-import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { idColumn } from '../kit/table/columns.tsx';
-import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { PagedTable } from '../kit/table/PagedTable.tsx';
+import type { Column } from '../kit/table/table.ts';
 import { paymentAddress } from '../payments/payment-address.ts';
 import { useMovements, type CurrencyMovement, type StatementInput } from '../queries/treasury.ts';
 import { amountColumn } from './MaybeAmount.tsx';
@@ -44,27 +44,20 @@ const columns: readonly Column<CurrencyMovement>[] = [
 
 /** Every movement of a statement with the booked balance after it, page by page; Enter opens the payment. */
 export function Movements({ statement }: { readonly statement: StatementInput }) {
-  const { rows, error, hasBegun, isLoadingMore, more, again } = useMovements(statement);
+  const list = useMovements(statement);
   const navigate = useNavigate();
   const { profileName } = statement;
-  if (error !== null && rows.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (
-    <>
-      <ErrorNotice error={error} onRetry={again} />
-      <DataTable<CurrencyMovement>
-        label="Movements"
-        isFlowing
-        columns={columns}
-        rows={rows}
-        rowKey={({ kind, id }) => `${kind}-${id}`}
-        onOpen={({ kind, id, batchId }) => {
-          if (kind !== 'fee') void navigate(paymentAddress({ kind, idPayment: id, profileName, batchId }));
-        }}
-        onEnd={more}
-        isLoading={!hasBegun}
-        isLoadingMore={isLoadingMore}
-        empty={<NothingMoved />}
-      />
-    </>
+    <PagedTable<CurrencyMovement>
+      list={list}
+      label="Movements"
+      isFlowing
+      columns={columns}
+      rowKey={({ kind, id }) => `${kind}-${id}`}
+      onOpen={({ kind, id, batchId }) => {
+        if (kind !== 'fee') void navigate(paymentAddress({ kind, idPayment: id, profileName, batchId }));
+      }}
+      empty={<NothingMoved />}
+    />
   );
 }

@@ -12,7 +12,7 @@ import Skeleton from '@mui/material/Skeleton';
 
 export type { Column, Sort };
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** A description of the table, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];

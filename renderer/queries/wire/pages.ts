@@ -5,16 +5,8 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import type { PagedList } from '../../kit/table/PagedTable.tsx';
 import type { CallError } from '../../call-error.ts';
-
-type PagedList<Row> = {
-  readonly rows: readonly Row[];
-  readonly error: CallError | null;
-  readonly hasBegun: boolean;
-  readonly isLoadingMore: boolean;
-  readonly more: () => void;
-  readonly again: () => void;
-};
 
 type PageSource<Page extends { readonly next: string | null }, Row> = {
   /** The key that the first page alone would have: events find the list by it. */

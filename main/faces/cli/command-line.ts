@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Command, OptionKind, OptionValues } from './command.ts';
+import type { Command, OptionKind, OptionValues, WholeCommand } from './command.ts';
 import { commands } from './commands/index.ts';
 import { CommandFailed, wrongUsage } from './failures.ts';
 import { shownWord } from './terminal/output.ts';
@@ -13,7 +13,7 @@ const commonOptions: Readonly<Record<string, OptionKind>> = {
 };
 
 export type CommandLine = {
-  readonly command: Command;
+  readonly command: WholeCommand;
   readonly arguments: readonly string[];
   readonly options: OptionValues;
 };
@@ -63,13 +63,13 @@ export function noCommand(first: string): CommandFailed {
 }
 
 /** The command at the beginning of a command line. */
-export function findCommand(words: readonly string[]): Command | null {
+export function findCommand(words: readonly string[]): WholeCommand | null {
   const two = words.slice(0, 2).join(' ');
   return commands.find(({ name }) => name === two) ?? commands.find(({ name }) => name === words[0]) ?? null;
 }
 
 /** The commands that share a first word, such as `batch`. */
-export function commandsOf(first: string): readonly Command[] {
+export function commandsOf(first: string): readonly WholeCommand[] {
   return commands.filter(({ name }) => name.startsWith(`${first} `));
 }
 

@@ -14,13 +14,14 @@ export type OptionKind = 'text' | 'texts' | 'newFile' | 'flag';
 /** One command of `bursar`: its options and its action. */
 export type Command = {
   readonly name: string;
-  /** Names of its arguments, for the usage line; the last may be optional. One that is a batch has a profile of its own. */
-  readonly arguments: readonly {
+  /** Names of its arguments, if it has any, for the usage line; the last may be optional. One that is a batch has a profile of its own. */
+  readonly arguments?: readonly {
     readonly name: string;
     readonly isOptional?: boolean;
     readonly isBatch?: boolean;
   }[];
-  readonly options: Readonly<Record<string, OptionKind>>;
+  /** Its own, besides those of every command. */
+  readonly options?: Readonly<Record<string, OptionKind>>;
   readonly usage: string;
   readonly summary: string;
   /**
@@ -31,6 +32,9 @@ export type Command = {
   run(context: CommandContext): Promise<ExitCode>;
 };
 
+/** A command as it is read and explained: what it leaves out is empty. */
+export type WholeCommand = Command & Required<Pick<Command, 'arguments' | 'options'>>;
+
 export type CommandContext = {
   readonly arguments: readonly string[];
   readonly options: OptionValues;
@@ -39,8 +43,11 @@ export type CommandContext = {
   /** Aborts when a person presses Ctrl-C or the system asks the process to end. */
   readonly signal: AbortSignal;
   readonly host: CommandHost;
-  /** Opens the data folder for as long as `use` runs; an error opening it is reported and its exit code given. */
-  withBursar(use: (session: Session) => Promise<ExitCode>): Promise<ExitCode>;
+  /**
+   * Opens the data folder for as long as `use` runs; an error opening it is reported and its exit code given. Without an exit code of its own,
+   * the command is done.
+   */
+  withBursar(use: (session: Session) => Promise<ExitCode | void>): Promise<ExitCode>;
 };
 
 /** An open data folder, with calls that report their errors. */

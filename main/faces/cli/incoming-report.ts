@@ -22,15 +22,7 @@ const originLabels = {
 /** Payins and top-ups, one per line. */
 export function incomingLines(payments: readonly IncomingSummary[]): string {
   return table(
-    [
-      { header: 'Order ID' },
-      { header: 'State' },
-      { header: 'Amount', align: 'right' },
-      { header: 'Currency' },
-      { header: 'Method' },
-      { header: 'Customer' },
-      { header: 'Updated' },
-    ],
+    ['Order ID', 'State', { right: 'Amount' }, 'Currency', 'Method', 'Customer', 'Updated'],
     payments.map(({ idPayment, state, money, paymentMethodCode, accountName, updatedAt }) => [
       shortened(idPayment, 32),
       stateText(state),

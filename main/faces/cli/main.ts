@@ -83,7 +83,7 @@ function contextOf(
         const { progress } = output;
         const session = openSession(bursar.value, { signal, systemUser: systemUser(), progress });
         await expectProfile(session, line);
-        return await use(session);
+        return (await use(session)) ?? exitCodes.done;
       } finally {
         unsubscribe();
         await bursar.value.close();

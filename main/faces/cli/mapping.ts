@@ -1,7 +1,7 @@
 import { MappingFile, type MethodRule } from '../../../contract/batches/source.ts';
 import { TablePlace } from '../../../contract/batches/sheet.ts';
 import { textOption, type CommandContext, type OptionValues } from './command.ts';
-import { CommandFailed } from './failures.ts';
+import { wrongUsage } from './failures.ts';
 import { shownWord } from './terminal/output.ts';
 import { issuesText } from './issue-text.ts';
 import { readNamedFile } from './terminal/read-named-file.ts';
@@ -23,12 +23,9 @@ export async function readFileAnswers({
   const row = textOption(options, 'header-row');
   const place = TablePlace.safeParse({ worksheet, headerRow: row === null ? null : Number(row) });
   if (!place.success)
-    throw new CommandFailed({
-      code: 'inputInvalid',
-      message:
-        '--header-row takes the number of the row that names the columns, from 1, and --worksheet the name of a worksheet.',
-      details: {},
-    });
+    throw wrongUsage(
+      '--header-row takes the number of the row that names the columns, from 1, and --worksheet the name of a worksheet.',
+    );
   const rules = await readMapping(options, signal);
   return worksheet === null && row === null ? rules : { ...rules, place: place.data };
 }
@@ -43,11 +40,9 @@ async function readMapping(
   const bytes = await readNamedFile(file, { largestBytes, tooLarge }, signal);
   const mapping = MappingFile.safeParse(jsonIn(bytes), { reportInput: true });
   if (mapping.success) return { methodRules: mapping.data.rules };
-  throw new CommandFailed({
-    code: 'inputInvalid',
-    message: `The mapping ${shownWord(file)} cannot be read: ${issuesText(mapping.error)}. \`docs/command-line.md\` has an example.`,
-    details: {},
-  });
+  throw wrongUsage(
+    `The mapping ${shownWord(file)} cannot be read: ${issuesText(mapping.error)}. \`docs/command-line.md\` has an example.`,
+  );
 }
 
 function jsonIn(bytes: Uint8Array): unknown {

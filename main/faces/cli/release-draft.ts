@@ -83,18 +83,18 @@ function reasonOf(options: CommandContext['options']): string | null {
 /** Every duplicate with the payout that it repeats; empty if there are none. */
 function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: string): string {
   const columns = [
-    { header: 'Row', align: 'right' },
-    { header: 'Duplicate' },
-    { header: 'Payee' },
-    { header: 'Amount', align: 'right' },
-    { header: '' },
-    { header: 'Same' },
-    { header: 'Other payout' },
-    { header: 'Other payee' },
-    { header: 'Other amount', align: 'right' },
-    { header: '' },
-    { header: 'State' },
-    { header: 'Date' },
+    { right: 'Row' },
+    'Duplicate',
+    'Payee',
+    { right: 'Amount' },
+    '',
+    'Same',
+    'Other payout',
+    'Other payee',
+    { right: 'Other amount' },
+    '',
+    'State',
+    'Date',
   ] as const;
   const lines = rows.slice(0, listedInText).map((finding) => {
     const { rowNumber, level, payee, money, equalTo } = finding;

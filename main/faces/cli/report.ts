@@ -83,7 +83,7 @@ function outcomeTable(report: BatchReport): string {
   const amountOf = (total: CurrencyTotal | null): string =>
     total === null ? '' : amountIn(total.amount, total.currencyCode);
   return table(
-    [{ header: 'Currency' }, ...headers.map((header) => ({ header, align: 'right' as const }))],
+    ['Currency', ...headers.map((right) => ({ right }))],
     lines.map((line) => [
       line.currencyCode,
       String(line.total.count),
@@ -109,13 +109,13 @@ function printProblems(output: Output, report: BatchReport): void {
     problemWithRetry(problem),
   ]);
   const columns = [
-    { header: 'Row', align: 'right' },
-    { header: 'State' },
-    { header: 'Amount', align: 'right' },
-    { header: '' },
-    { header: 'Payee' },
-    { header: 'Code' },
-    { header: 'What happened' },
+    { right: 'Row' },
+    'State',
+    { right: 'Amount' },
+    '',
+    'Payee',
+    'Code',
+    'What happened',
   ] as const;
   output.print(table(columns, rows));
   if (problemsLeftOut > 0)
@@ -182,15 +182,7 @@ function printNextSteps(
 }
 
 export function batchLines(batches: readonly BatchSummary[]): string {
-  const columns = [
-    { header: 'Batch' },
-    { header: 'State' },
-    { header: 'Rows', align: 'right' },
-    { header: 'Payouts' },
-    { header: 'Totals' },
-    { header: 'File' },
-    { header: 'Created' },
-  ] as const;
+  const columns = ['Batch', 'State', { right: 'Rows' }, 'Payouts', 'Totals', 'File', 'Created'] as const;
   return table(
     columns,
     batches.map(

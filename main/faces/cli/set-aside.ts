@@ -7,7 +7,7 @@ import { faultText } from '../../../contract/text/files/fault-text.ts';
 import { noteText } from '../../../contract/text/files/note-text.ts';
 import { profileOption, type CommandContext, type Session } from './command.ts';
 import type { readFileAnswers } from './mapping.ts';
-import { CommandFailed } from './failures.ts';
+import { CommandFailed, wrongUsage } from './failures.ts';
 import { tableFormatOf } from './terminal/export-target.ts';
 import { writeNewFile } from './terminal/write-new-file.ts';
 
@@ -131,5 +131,5 @@ function asksBack(opening: Exclude<SheetOpening, { kind: 'opened' }>): CommandFa
       : opening.kind === 'decimalSignNeeded'
         ? `${opening.value} in line ${opening.line} is ${opening.point} or ${opening.comma}. Write the amounts without thousands separators.`
         : 'No rule chooses a method for some payments of the file. Name a mapping with --map.';
-  return new CommandFailed({ code: 'inputInvalid', message, details: {} });
+  return wrongUsage(message);
 }

@@ -7,8 +7,6 @@ import { shownWord, table } from '../terminal/output.ts';
 /** The waiting files in the folder that `settings set approvalFolder` names. */
 export const approvalFolder: Command = {
   name: 'approval folder',
-  arguments: [],
-  options: {},
   usage: 'approval folder',
   summary: 'signed files of other people that wait in the shared folder (settings set approvalFolder)',
   run: ({ withBursar, output }) =>
@@ -25,7 +23,7 @@ export const approvalFolder: Command = {
       if (files.length > 0)
         output.print(
           table(
-            [{ header: 'File' }, { header: 'Changed' }, { header: 'What' }],
+            ['File', 'Changed', 'What'],
             files.map((file) => [shownWord(file.name), minuteText(file.changedAt), waitingFileText(file)]),
           ),
         );

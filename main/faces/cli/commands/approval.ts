@@ -9,7 +9,6 @@ import { oneLine } from '../../../../contract/text/one-line.ts';
 import { printDecided, printFile } from '../terminal/print-approval-file.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { approvalFolder } from './approval-folder.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { shownWord, table, type Output } from '../terminal/output.ts';
 import { readOut } from '../terminal/export-target.ts';
@@ -35,7 +34,6 @@ const request: Command = {
       output.print(
         `Saved the approval request to ${out}. It ${untilText(false)} ${minuteText(made.expiresAt)}.`,
       );
-      return exitCodes.done;
     });
   },
 };
@@ -43,7 +41,6 @@ const request: Command = {
 const show: Command = {
   name: 'approval show',
   arguments: [{ name: 'FILE' }],
-  options: {},
   usage: 'approval show FILE',
   summary: 'verify a signed file and show what is in it: totals, findings, every row; needs no key',
   run: ({ withBursar, output, signal, arguments: [name = ''] }) =>
@@ -51,14 +48,12 @@ const show: Command = {
       const shown = await call('approvals.show', { file: await readSignedFile(name, signal) });
       output.json(shown);
       printFile(output, shown);
-      return exitCodes.done;
     }),
 };
 
 const importFile: Command = {
   name: 'approval import',
   arguments: [{ name: 'FILE' }],
-  options: {},
   usage: 'approval import FILE',
   summary: 'import a request (which makes its draft), an approval, a rejection or a withdrawal',
   run: ({ withBursar, output, signal, arguments: [name = ''] }) =>
@@ -76,7 +71,6 @@ const importFile: Command = {
         output.print(`Batch ${status.batchId}: ${said}`);
       }
       if (status !== null) printState(output, status);
-      return exitCodes.done;
     }),
 };
 
@@ -101,7 +95,6 @@ const withdraw: Command = {
       output.print(`Request withdrawn. Saved the withdrawal to ${out}.`);
       if (withdrawn.isAnotherOpen) output.print(anotherOpenText);
       printState(output, await call('approvals.status', { batchId }));
-      return exitCodes.done;
     });
   },
 };
@@ -110,8 +103,6 @@ const listed = 500;
 
 const list: Command = {
   name: 'approval list',
-  arguments: [],
-  options: {},
   usage: 'approval list',
   summary: 'list the requests, approvals, rejections and withdrawals on this computer',
   profiles: 'all',
@@ -120,9 +111,7 @@ const list: Command = {
       const found = await call('approvals.list', { limit: listed + 1 });
       const files = found.slice(0, listed);
       output.json(files);
-      const columns = ['What', 'Batch', 'By', 'Signed as', 'At', 'Expires', 'Note'].map((header) => ({
-        header,
-      }));
+      const columns = ['What', 'Batch', 'By', 'Signed as', 'At', 'Expires', 'Note'];
       output.print(
         files.length === 0
           ? 'No approvals yet.'
@@ -140,7 +129,6 @@ const list: Command = {
             ),
       );
       if (found.length > listed) output.remark(`Only the latest ${countText(listed)} files are listed.`);
-      return exitCodes.done;
     }),
 };
 
@@ -184,7 +172,6 @@ function deciding(decision: 'approve' | 'reject', summary: string): Command {
         output.json({ ...decided, file: out });
         if (!output.isJson) printDecided(output, await call('approvals.show', { file: signed }));
         output.print(`Saved the ${decision === 'approve' ? 'approval' : 'rejection'} to ${out}.`);
-        return exitCodes.done;
       });
     },
   };

@@ -20,7 +20,6 @@ const largestPolicyBytes = 1024 * 1024;
 export const approverCommands: readonly Command[] = [
   {
     name: 'approver card',
-    arguments: [],
     options: { name: 'text', out: 'newFile' },
     usage: 'approver card --name NAME --out FILE',
     summary: 'save your approver card; generates your personal key in the OS keychain on first use',
@@ -34,7 +33,6 @@ export const approverCommands: readonly Command[] = [
         output.json({ ...card, file: out });
         output.print(`Saved the approver card of ${card.name} to ${out}.`);
         output.print(`Fingerprint, to be read out over the phone: ${card.fingerprint}`);
-        return exitCodes.done;
       });
     },
   },
@@ -74,8 +72,6 @@ export const approverCommands: readonly Command[] = [
   },
   {
     name: 'approver list',
-    arguments: [],
-    options: {},
     usage: 'approver list',
     summary: 'list approvers with their fingerprints',
     run: ({ withBursar, output }) =>
@@ -86,7 +82,7 @@ export const approverCommands: readonly Command[] = [
           approvers.length === 0
             ? 'No approvers yet. `bursar approver add CARD` adds one.'
             : table(
-                [{ header: 'Name' }, { header: 'Fingerprint' }, { header: '' }],
+                ['Name', 'Fingerprint', ''],
                 approvers.map(({ name, fingerprint, isOwn }) => [
                   name,
                   fingerprint,
@@ -94,13 +90,10 @@ export const approverCommands: readonly Command[] = [
                 ]),
               ),
         );
-        return exitCodes.done;
       }),
   },
   {
     name: 'policy show',
-    arguments: [],
-    options: {},
     usage: 'policy show --profile NAME',
     summary: 'show how many approvals a release of this profile needs',
     run: ({ withBursar, output, options }) =>
@@ -108,12 +101,10 @@ export const approverCommands: readonly Command[] = [
         const policy = await call('policies.show', profileOption(options));
         output.json(policy);
         for (const line of policyShown(policy)) output.print(line);
-        return exitCodes.done;
       }),
   },
   {
     name: 'policy set',
-    arguments: [],
     options: { file: 'text', out: 'text' },
     usage: 'policy set --file FILE [--out REQUEST] --profile NAME',
     summary:

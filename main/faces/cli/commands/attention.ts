@@ -11,8 +11,6 @@ import { wrongUsage } from '../failures.ts';
 export const attentionCommands: readonly Command[] = [
   {
     name: 'attention',
-    arguments: [],
-    options: {},
     usage: 'attention',
     summary: 'list what needs attention, most serious first',
     profiles: 'all',
@@ -29,12 +27,10 @@ export const attentionCommands: readonly Command[] = [
           if (acknowledge !== null) output.print(`  ${acknowledge}`);
         }
         if (items.length === 0) output.print('Nothing needs attention.');
-        return exitCodes.done;
       }),
   },
   {
     name: 'attention dismiss',
-    arguments: [],
     options: { batch: 'text', 'older-records': 'flag', 'test-flag': 'flag' },
     usage: 'attention dismiss [--batch ID | --older-records | --test-flag]',
     summary:

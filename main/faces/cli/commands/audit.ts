@@ -61,7 +61,6 @@ function readEntity(text: string): EventEntity {
 
 const list: Command = {
   name: 'audit list',
-  arguments: [],
   options: { ...filterOptions, limit: 'text' },
   usage: `audit list ${filterUsage} [--limit N]`,
   summary: `events of the audit log in words, the newest first; ${usualLimit} of them unless --limit says more`,
@@ -100,7 +99,6 @@ const list: Command = {
 
 const exporting: Command = {
   name: 'audit export',
-  arguments: [],
   options: { ...filterOptions, out: 'newFile', format: 'text' },
   usage: `audit export --out FILE [--format csv|xlsx] ${filterUsage}`,
   summary: 'export the events that match these conditions as CSV or XLSX',
@@ -113,15 +111,12 @@ const exporting: Command = {
       await writeNewFile(out, bytes);
       output.json({ rows, file: out });
       output.print(`Saved ${counted(rows, 'event')} to ${out}.`);
-      return exitCodes.done;
     });
   },
 };
 
 const status: Command = {
   name: 'audit status',
-  arguments: [],
-  options: {},
   usage: 'audit status',
   summary:
     'the last event and checkpoint of the audit log, when it was last verified, and whether the witness file is up to date',
@@ -144,7 +139,6 @@ const status: Command = {
             ? `The witness file ${witness.path} ends with the last checkpoint.`
             : witnessText(witness.path, witness.fault),
       );
-      return exitCodes.done;
     }),
 };
 
@@ -165,7 +159,6 @@ export const auditCommands: readonly Command[] = [
   status,
   {
     name: 'audit verify',
-    arguments: [],
     options: { witness: 'text' },
     usage: 'audit verify [--witness FILE]',
     summary: 'recompute every recorded fact from the signed audit log; Ctrl-C stops it',

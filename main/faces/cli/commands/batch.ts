@@ -26,8 +26,6 @@ type ExportFormat = (typeof exportFormats)[number];
 export const batchCommands: readonly Command[] = [
   {
     name: 'batch list',
-    arguments: [],
-    options: {},
     usage: 'batch list',
     summary: 'list the latest batches, newest first',
     profiles: 'all',
@@ -42,13 +40,11 @@ export const batchCommands: readonly Command[] = [
         if (found.length > listed) output.remark(`Only the latest ${countText(listed)} batches are listed.`);
         const unprepared = unpreparedText(await call('sheets.list', {}));
         if (unprepared !== null) output.remark(unprepared);
-        return exitCodes.done;
       }),
   },
   {
     name: 'batch show',
     arguments: [{ name: 'ID', isBatch: true }],
-    options: {},
     usage: 'batch show ID',
     summary: 'show the report of a batch',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
@@ -60,7 +56,6 @@ export const batchCommands: readonly Command[] = [
         if (comparison !== null) output.print(`\n${comparisonText(comparison)}`);
         const items = report.isPaused ? await call('attention.list', {}) : [];
         for (const item of pausedBecause(items, batchId)) output.print(`\n${attentionText(item)}`);
-        return exitCodes.done;
       }),
   },
   {
@@ -78,14 +73,12 @@ export const batchCommands: readonly Command[] = [
         output.json({ ...batch, setAside });
         output.print(batchLines([batch]));
         if (setAside !== null) output.print(setAsideText(setAside));
-        return exitCodes.done;
       });
     },
   },
   {
     name: 'batch cancel',
     arguments: [{ name: 'ID', isBatch: true }],
-    options: {},
     usage: 'batch cancel ID',
     summary: 'cancel unsent payouts, or discard a draft',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
@@ -99,13 +92,11 @@ export const batchCommands: readonly Command[] = [
         output.print(
           `${counted(cancelled.cancelledRows, 'payout')} of batch ${batchId} cancelled. Payouts already sent are not affected.${inDoubt}`,
         );
-        return exitCodes.done;
       }),
   },
   {
     name: 'batch unschedule',
     arguments: [{ name: 'ID', isBatch: true }],
-    options: {},
     usage: 'batch unschedule ID',
     summary: 'end the schedule of a draft; it stays a draft',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
@@ -113,13 +104,11 @@ export const batchCommands: readonly Command[] = [
         const batch = await call('batches.unschedule', { batchId });
         output.json(batch);
         output.print(`Batch ${batchId} is no longer scheduled. It stays a draft.`);
-        return exitCodes.done;
       }),
   },
   {
     name: 'batch pause',
     arguments: [{ name: 'ID', isBatch: true }],
-    options: {},
     usage: 'batch pause ID',
     summary: 'pause sending until the batch is resumed',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
@@ -127,13 +116,11 @@ export const batchCommands: readonly Command[] = [
         const batch = await call('batches.pause', { batchId });
         output.json(batch);
         output.print(pausedText(batch));
-        return exitCodes.done;
       }),
   },
   {
     name: 'batch resume',
     arguments: [{ name: 'ID', isBatch: true }],
-    options: {},
     usage: 'batch resume ID',
     summary: 'end the pause; `bursar resume` sends the rest',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
@@ -144,13 +131,11 @@ export const batchCommands: readonly Command[] = [
         output.print(resumedText(batch, isPaused));
         for (const item of pausedBecause(await call('attention.list', {}), batchId))
           output.remark(`Noted before: ${attentionText(item)}`);
-        return exitCodes.done;
       }),
   },
   {
     name: 'batch repeat',
     arguments: [{ name: 'ID', isBatch: true }],
-    options: {},
     usage: 'batch repeat ID',
     summary: 'copy a released batch into a new draft; nothing is released',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
@@ -160,7 +145,6 @@ export const batchCommands: readonly Command[] = [
         output.print(
           `Draft ${batch.batchId} repeats batch ${batchId}. \`bursar check ${batch.batchId}\` compares them. Change its rows in the app, or release it with \`bursar release ${batch.batchId}\`.`,
         );
-        return exitCodes.done;
       }),
   },
   {
@@ -192,7 +176,6 @@ export const batchCommands: readonly Command[] = [
         const { decidedRows } = await call('batches.decide', { batchId, decision });
         output.json({ batchId, decision, decidedRows });
         output.print(`${counted(decidedRows, 'payout')}: ${decidedText(decision, batchId)}`);
-        return exitCodes.done;
       });
     },
   },
@@ -213,7 +196,6 @@ export const batchCommands: readonly Command[] = [
         output.print(`Saved ${counted(rows, 'row')} of batch ${batchId} to ${out}.`);
         if (leftOut > 0)
           output.remark(`${counted(leftOut, 'row')} left out: not from the message that the file answers.`);
-        return exitCodes.done;
       });
     },
   },

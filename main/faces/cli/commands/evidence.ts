@@ -15,7 +15,6 @@ const limit = { largestBytes: 4_000_000_000, tooLarge: 'An evidence pack has at 
 
 const create: Command = {
   name: 'evidence create',
-  arguments: [],
   options: { batch: 'text', payout: 'text', payee: 'text', from: 'text', until: 'text', out: 'newFile' },
   usage: 'evidence create --batch ID|--payout ID|--payee ID|--from DATE --until DATE --out FILE.zip',
   summary: 'save evidence that anyone can verify: a PDF, CSV, JSON, and the verifier; Ctrl-C stops it',
@@ -31,7 +30,6 @@ const create: Command = {
         `Saved evidence of ${counted(payments, 'payout')} and ${counted(events, 'event')} to ${out}.`,
       );
       output.print(packSignedText(keyFingerprint));
-      return exitCodes.done;
     });
   },
 };
@@ -52,7 +50,6 @@ function readSubject(options: OptionValues): EvidenceSubject {
 const verify: Command = {
   name: 'evidence verify',
   arguments: [{ name: 'FILE.zip' }],
-  options: {},
   usage: 'evidence verify FILE.zip',
   summary: 'verify an evidence pack; names the difference and ends with 1 if a byte changed; Ctrl-C stops it',
   run: async ({ output, signal, arguments: [file = ''] }) => {

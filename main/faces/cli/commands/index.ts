@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import type { Command, WholeCommand } from '../command.ts';
 import { app } from './program/app.ts';
 import { approvalCommands } from './approval.ts';
 import { approverCommands } from './approver.ts';
@@ -24,8 +24,7 @@ import { templateCommands } from './template.ts';
 import { treasuryCommands } from './treasury/index.ts';
 import { maintenanceCommands } from './maintenance.ts';
 
-/** Every command of `bursar`, in the order in which the help lists them. */
-export const commands: readonly Command[] = [
+const listed: readonly Command[] = [
   app,
   demo,
   sandbox,
@@ -53,3 +52,10 @@ export const commands: readonly Command[] = [
   ...evidenceCommands,
   ...maintenanceCommands,
 ];
+
+/** Every command of `bursar`, in the order in which the help lists them. */
+export const commands: readonly WholeCommand[] = listed.map((command) => ({
+  arguments: [],
+  options: {},
+  ...command,
+}));

@@ -10,7 +10,6 @@ import { printChecks } from '../terminal/print-checks.ts';
 export const maintenanceCommands: readonly Command[] = [
   {
     name: 'doctor',
-    arguments: [],
     options: { rebuild: 'flag' },
     usage: 'doctor [--rebuild]',
     summary: 'check data folder, keychain, profiles and derived data; --rebuild rebuilds derived data first',
@@ -24,7 +23,6 @@ export const maintenanceCommands: readonly Command[] = [
   {
     name: 'backup',
     arguments: [{ name: 'FILE' }],
-    options: {},
     usage: 'backup FILE',
     summary: 'back up the database and check the copy',
     run: ({ withBursar, output, arguments: [file = ''] }) =>
@@ -32,7 +30,6 @@ export const maintenanceCommands: readonly Command[] = [
         const made = await call('data.backup', { path: path.resolve(file) });
         output.json(made);
         output.print(`Backup saved to ${made.path} (${sizeText(made.bytes)}, checked).`);
-        return exitCodes.done;
       }),
   },
   {

@@ -24,7 +24,6 @@ const filterUsage = '[--search TEXT] [--standing new|verified|blocked]';
 
 const list: Command = {
   name: 'payee list',
-  arguments: [],
   options: filterOptions,
   usage: `payee list ${filterUsage}`,
   summary: 'everyone ever paid or imported, with names, accounts and totals',
@@ -46,7 +45,6 @@ const list: Command = {
 const show: Command = {
   name: 'payee show',
   arguments: [{ name: 'ID' }],
-  options: {},
   usage: 'payee show ID',
   summary: 'a payee with accounts, verification and latest payouts',
   run: ({ withBursar, output, arguments: [payeeId = ''] }) =>
@@ -59,14 +57,7 @@ const show: Command = {
       if (payee.latestPayments.length > 0)
         output.print(
           table(
-            [
-              { header: 'Order ID' },
-              { header: 'Created' },
-              { header: 'Amount', align: 'right' },
-              { header: '' },
-              { header: 'Reference' },
-              { header: 'State' },
-            ],
+            ['Order ID', 'Created', { right: 'Amount' }, '', 'Reference', 'State'],
             payee.latestPayments.map(({ idPayout, createdAt, amount, currencyCode, reference, state }) => [
               idPayout,
               createdAt.slice(0, 10),
@@ -78,7 +69,6 @@ const show: Command = {
           ),
         );
       if (payee.hasMorePayments) output.print(`… and older ones: bursar payouts --payee ${payeeId}`);
-      return exitCodes.done;
     }),
 };
 
@@ -135,14 +125,12 @@ const importList: Command = {
       for (const { account, message } of done.notVerified)
         output.print(`${account} was not verified. ${message}`);
       for (const { account, message } of done.doubtful) output.print(`Check account ${account}. ${message}`);
-      return exitCodes.done;
     });
   },
 };
 
 const exportList: Command = {
   name: 'payee export',
-  arguments: [],
   options: { ...filterOptions, out: 'newFile', format: 'text' },
   usage: `payee export --out FILE [--format csv|xlsx] ${filterUsage}`,
   summary: 'export the payees that match these conditions as CSV or XLSX',
@@ -155,7 +143,6 @@ const exportList: Command = {
       await writeNewFile(out, bytes);
       output.json({ rows, file: out });
       output.print(`Saved ${counted(rows, 'payee')} to ${out}.`);
-      return exitCodes.done;
     });
   },
 };
@@ -166,7 +153,6 @@ function changing(verb: 'block' | 'unblock', summary: string, done: (payee: Paye
   return {
     name: `payee ${verb}`,
     arguments: [{ name: 'ID' }],
-    options: {},
     usage: `payee ${verb} ID`,
     summary,
     run: ({ withBursar, output, arguments: [payeeId = ''] }: CommandContext) =>
@@ -216,16 +202,7 @@ function report(output: Output, payee: Payee, text: string): typeof exitCodes.do
 
 function payeeLines(payees: readonly Payee[]): string {
   return table(
-    [
-      { header: 'Payee' },
-      { header: 'Name' },
-      { header: 'Account' },
-      { header: 'Last paid' },
-      { header: 'Payouts', align: 'right' },
-      { header: 'Totals' },
-      { header: 'Standing' },
-      { header: 'Environment' },
-    ],
+    ['Payee', 'Name', 'Account', 'Last paid', { right: 'Payouts' }, 'Totals', 'Standing', 'Environment'],
     payees.map((payee) => [
       payee.payeeId,
       shortened(payee.names[0] ?? '', longestName),
@@ -256,13 +233,7 @@ function printPayee(output: Output, payee: Payee): void {
   output.print(`${payee.names.join('; ')} (${payee.payeeId})${payee.isBlocked ? ': blocked' : ''}`);
   output.print(
     table(
-      [
-        { header: 'Account' },
-        { header: 'First paid' },
-        { header: 'Last paid' },
-        { header: 'Payouts', align: 'right' },
-        { header: 'Verified' },
-      ],
+      ['Account', 'First paid', 'Last paid', { right: 'Payouts' }, 'Verified'],
       payee.accounts.map(({ account, firstPaidAt, lastPaidAt, payments, verification }) => [
         account,
         firstPaidAt?.slice(0, 10) ?? 'never',

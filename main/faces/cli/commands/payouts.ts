@@ -21,7 +21,6 @@ const pageSize = 1000;
 
 export const payouts: Command = {
   name: 'payouts',
-  arguments: [],
   options: { ...filterOptions, limit: 'text', totals: 'flag' },
   usage: `payouts ${filterUsage} [--limit N | --totals]`,
   summary: 'list payouts, newest first, or their totals; all conditions apply, --state can be repeated',
@@ -58,7 +57,6 @@ export const payouts: Command = {
 
 export const payoutsExport: Command = {
   name: 'payouts export',
-  arguments: [],
   options: { ...filterOptions, out: 'newFile', format: 'text' },
   usage: `payouts export --out FILE [--format csv|xlsx] ${filterUsage}`,
   summary: 'export the payouts that match these conditions as CSV or XLSX',
@@ -72,7 +70,6 @@ export const payoutsExport: Command = {
       await writeNewFile(out, bytes);
       output.json({ rows, file: out });
       output.print(`Saved ${counted(rows, 'payout')} to ${out}.`);
-      return exitCodes.done;
     });
   },
 };
@@ -99,7 +96,6 @@ export const payout: Command = {
       output.json(detail);
       printPayout(output, detail);
       if (decision !== null) output.remark(decidedText(decision, detail.batchId));
-      return exitCodes.done;
     });
   },
 };
@@ -142,15 +138,7 @@ export function readLimit(options: OptionValues): number {
 
 function payoutLines(found: readonly PayoutSummary[]): string {
   return table(
-    [
-      { header: 'Order ID' },
-      { header: 'State' },
-      { header: 'Amount', align: 'right' },
-      { header: 'Currency' },
-      { header: 'Payee' },
-      { header: 'Account' },
-      { header: 'Updated' },
-    ],
+    ['Order ID', 'State', { right: 'Amount' }, 'Currency', 'Payee', 'Account', 'Updated'],
     found.map(({ idPayout, state, money, accountName, accountNumber, updatedAt }) => [
       shortened(idPayout, 28),
       stateText(state),
@@ -168,11 +156,11 @@ function totalLines(totals: readonly PayoutTotal[], filter: PayoutFilter): strin
   const isMixed = new Set(totals.map(({ environment }) => environment)).size > 1;
   const lines = table(
     [
-      ...(isMixed ? [{ header: 'Environment' } as const] : []),
-      { header: 'Currency' },
-      { header: 'Payouts', align: 'right' },
-      { header: 'Amount', align: 'right' },
-      { header: 'Fees', align: 'right' },
+      ...(isMixed ? ['Environment'] : []),
+      'Currency',
+      { right: 'Payouts' },
+      { right: 'Amount' },
+      { right: 'Fees' },
     ],
     totals.map(({ environment, currencyCode, payouts: count, amount, fees }) => [
       ...(isMixed ? [environmentText(environment)] : []),
@@ -263,9 +251,7 @@ export function printHistory(output: Output, detail: Pick<PayoutDetail, 'events'
     to === null ? '' : stateText(to),
     cause,
   ]);
-  output.print(
-    table([{ header: 'Time' }, { header: 'From' }, { header: 'To' }, { header: 'Cause' }], events),
-  );
+  output.print(table(['Time', 'From', 'To', 'Cause'], events));
   for (const { number, startedAt, status, body } of detail.attempts)
     output.print(`\nAttempt ${number} at ${startedAt}, response ${status ?? 'none'}\n  ${body}`);
 }

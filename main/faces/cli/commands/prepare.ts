@@ -202,13 +202,7 @@ function printFindings(
     ...findings.map(({ row, kind, level, message }) => [rowText(row), levelTexts[level], kind, message]),
   ];
   if (lines.length === 0) output.print('No problems and no findings.');
-  else
-    output.print(
-      table(
-        [{ header: 'Row', align: 'right' }, { header: 'Level' }, { header: 'What' }, { header: 'Message' }],
-        lines,
-      ),
-    );
+  else output.print(table([{ right: 'Row' }, 'Level', 'What', 'Message'], lines));
   if (hasMore) output.print('… and more.');
   if (problems.some(({ fault }) => fault.code === 'columnMissing')) output.print(headerAdvice);
 }

@@ -49,14 +49,11 @@ export const profileCommands: readonly Command[] = [
         if (input.key.kind === 'secret') output.remark(secretWarning);
         output.json(added);
         printProfile(output, added.profile, added.publicKey);
-        return exitCodes.done;
       });
     },
   },
   {
     name: 'profile list',
-    arguments: [],
-    options: {},
     usage: 'profile list',
     summary: 'list profiles',
     run: ({ withBursar, output }) =>
@@ -78,23 +75,15 @@ export const profileCommands: readonly Command[] = [
                   : 'named by each call',
           ],
         );
-        const columns = [
-          { header: 'Name' },
-          { header: 'Environment' },
-          { header: 'Merchant' },
-          { header: 'Address' },
-          { header: 'Key' },
-        ];
+        const columns = ['Name', 'Environment', 'Merchant', 'Address', 'Key'];
         output.print(
           rows.length === 0 ? 'No profiles yet. `bursar profile add` adds one.' : table(columns, rows),
         );
-        return exitCodes.done;
       }),
   },
   {
     name: 'profile show',
     arguments: [{ name: 'NAME', isOptional: true }],
-    options: {},
     usage: 'profile show NAME',
     summary: 'show a profile and the public key to register at the gateway',
     run: (context) =>
@@ -102,7 +91,6 @@ export const profileCommands: readonly Command[] = [
         const shown = await call('profiles.show', namedProfile(context));
         context.output.json(shown);
         printProfile(context.output, shown.profile, shown.publicKey);
-        return exitCodes.done;
       }),
   },
   {
@@ -125,7 +113,6 @@ export const profileCommands: readonly Command[] = [
         output.print(
           `${edited.name}: callbacks to ${edited.callbackUrl}, payment page ${edited.paymentPageUrl ?? 'not known'}`,
         );
-        return exitCodes.done;
       }),
   },
   {
@@ -150,14 +137,12 @@ export const profileCommands: readonly Command[] = [
         output.json(replaced);
         output.print(`The ${key.kind === 'secret' ? 'merchant secret' : 'key'} of ${name} is replaced.`);
         if (replaced.publicKey !== null) printPublicKey(output, replaced.publicKey);
-        return exitCodes.done;
       });
     },
   },
   {
     name: 'profile remove',
     arguments: [{ name: 'NAME' }],
-    options: {},
     usage: 'profile remove NAME',
     summary: 'remove a profile, and its key or secret; the history stays',
     run: ({ withBursar, output, arguments: [name = ''] }) =>
@@ -178,7 +163,6 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profile test',
     arguments: [{ name: 'NAME', isOptional: true }],
-    options: {},
     usage: 'profile test NAME',
     summary: 'test the connection step by step',
     run: (context) =>

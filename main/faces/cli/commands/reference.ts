@@ -2,7 +2,6 @@ import { momentText } from '../../../../contract/text/clock.ts';
 import type { AppError } from '../../../../contract/errors.ts';
 import { codesFor, CodeListName, type KnownCode } from '../../../../contract/reference.ts';
 import { profileOption, textOption, type Command } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
 import { table } from '../terminal/output.ts';
 
@@ -29,20 +28,18 @@ const codes: Command = {
       if (shown.length > 0)
         output.print(
           table(
-            [{ header: 'Code' }, { header: 'Name' }, { header: '' }],
+            ['Code', 'Name', ''],
             shown.map((code) => [code.code, code.name ?? '', markOf(code)]),
           ),
         );
       else output.print(found.codes.length === 0 ? 'No codes.' : 'No matches.');
       if (found.asOf !== null) output.print(`As of ${momentText(found.asOf)}.`);
-      return exitCodes.done;
     });
   },
 };
 
 const merchant: Command = {
   name: 'merchant',
-  arguments: [],
   options: { refresh: 'flag' },
   usage: 'merchant [--refresh]',
   summary: 'merchant details at the gateway; loaded the first time and with --refresh',
@@ -57,7 +54,7 @@ const merchant: Command = {
       output.json(found);
       output.print(
         table(
-          [{ header: 'Merchant' }, { header: '' }],
+          ['Merchant', ''],
           [
             ['Code', found.merchantCode ?? ''],
             ['Name', found.merchantName ?? ''],
@@ -66,7 +63,6 @@ const merchant: Command = {
         ),
       );
       if (found.asOf !== null) output.print(`As of ${momentText(found.asOf)}.`);
-      return exitCodes.done;
     }),
 };
 

@@ -4,7 +4,6 @@ import { followBatches } from '../terminal/follow.ts';
 
 export const resume: Command = {
   name: 'resume',
-  arguments: [],
   options: { batch: 'text', 'no-wait': 'flag' },
   usage: 'resume [--batch ID] [--no-wait]',
   summary: 'continue all unfinished batches; name a paused batch to continue it',

@@ -15,7 +15,6 @@ const usualLateAfter = '2h';
 /** For an unattended computer: the system's scheduler runs it every few minutes. */
 export const runDue: Command = {
   name: 'run-due',
-  arguments: [],
   options: { 'late-after': 'text', 'no-wait': 'flag' },
   usage: 'run-due [--late-after 30m|2h|1d] [--no-wait]',
   summary: 'release what is scheduled and due, and continue everything unfinished',

@@ -2,18 +2,15 @@ import path from 'node:path';
 import { Settings } from '../../../../contract/settings.ts';
 import { unlistedText } from '../../../../contract/text/treasury/floor-text.ts';
 import type { Command } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { issuesText } from '../issue-text.ts';
 import { shownWord, table } from '../terminal/output.ts';
 
-const columns = [{ header: 'Setting' }, { header: 'Value' }] as const;
+const columns = ['Setting', 'Value'] as const;
 
 export const settingsCommands: readonly Command[] = [
   {
     name: 'settings',
-    arguments: [],
-    options: {},
     usage: 'settings',
     summary: 'show settings: your name, limits, days for duplicates, appearance',
     run: ({ withBursar, output }) =>
@@ -26,13 +23,11 @@ export const settingsCommands: readonly Command[] = [
             Object.entries(settings).map(([name, value]) => [name, JSON.stringify(value)]),
           ),
         );
-        return exitCodes.done;
       }),
   },
   {
     name: 'settings set',
     arguments: [{ name: 'NAME' }, { name: 'JSON' }],
-    options: {},
     usage: 'settings set NAME JSON',
     summary: 'change one setting, for example: settings set duplicateWindowDays 30',
     run: ({ withBursar, output, arguments: [name = '', json = ''] }) => {
@@ -48,7 +43,6 @@ export const settingsCommands: readonly Command[] = [
         for (const unlisted of unlistedCurrencies) output.remark(`note: ${unlistedText(unlisted)}`);
         output.json(settings);
         output.print(`${name} is set.`);
-        return exitCodes.done;
       });
     },
   },

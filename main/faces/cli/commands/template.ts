@@ -1,21 +1,18 @@
 import { TemplateName } from '../../../../contract/batches/sheet.ts';
 import { basedOn, type Settings } from '../../../../contract/settings.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
 import { repeatDraft } from '../repeat-draft.ts';
 import { table } from '../terminal/output.ts';
 
 type Template = Settings['templates'][number];
 
-const columns = [{ header: 'Template' }, { header: 'Profile' }, { header: 'Batch' }] as const;
+const columns = ['Template', 'Profile', 'Batch'] as const;
 
 /** Named batches that are repeated: setting `templates`, which follows the last batch that was released from each. */
 export const templateCommands: readonly Command[] = [
   {
     name: 'template list',
-    arguments: [],
-    options: {},
     usage: 'template list',
     summary: 'list templates, each with the batch that is repeated',
     profiles: 'past',
@@ -31,7 +28,6 @@ export const templateCommands: readonly Command[] = [
                 templates.map(({ name, profileName, batchId }) => [name, profileName, batchId]),
               ),
         );
-        return exitCodes.done;
       }),
   },
   {
@@ -59,14 +55,12 @@ export const templateCommands: readonly Command[] = [
         await call('settings.change', basedOn(settings, { templates }));
         output.json(template);
         output.print(`Template ${template.name} of ${profileName} repeats batch ${batchId}.`);
-        return exitCodes.done;
       });
     },
   },
   {
     name: 'template begin',
     arguments: [{ name: 'NAME' }],
-    options: {},
     usage: 'template begin NAME',
     summary: 'copy the last batch of a template into a new draft; nothing is released',
     run: ({ withBursar, output, options, arguments: [name = ''] }) =>
@@ -76,13 +70,11 @@ export const templateCommands: readonly Command[] = [
         output.print(
           `Draft ${batch.batchId} was created from template ${name}. \`bursar check ${batch.batchId}\` compares it with the last batch. Once it is released, the template repeats it.`,
         );
-        return exitCodes.done;
       }),
   },
   {
     name: 'template remove',
     arguments: [{ name: 'NAME' }],
-    options: {},
     usage: 'template remove NAME',
     summary: 'remove a template; its batches stay',
     run: ({ withBursar, output, options, arguments: [name = ''] }) =>
@@ -103,7 +95,6 @@ export const templateCommands: readonly Command[] = [
         await call('settings.change', basedOn(settings, { templates }));
         output.json(template);
         output.print(`Template ${name} of ${template.profileName} is removed.`);
-        return exitCodes.done;
       }),
   },
 ];

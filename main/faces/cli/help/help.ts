@@ -1,5 +1,5 @@
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { Command } from '../command.ts';
+import type { Command, WholeCommand } from '../command.ts';
 import { commandsOf, findCommand, noCommand } from '../command-line.ts';
 import { commands } from '../commands/index.ts';
 import { exitCodeHelp } from '../exit-codes.ts';
@@ -56,7 +56,7 @@ function groupHelp(group: readonly Command[]): string {
   );
 }
 
-function commandHelp(command: Command): string {
+function commandHelp(command: WholeCommand): string {
   const { name, usage, summary } = command;
   const options = optionLines(command);
   const example = examples[name];
@@ -74,7 +74,7 @@ function commandHelp(command: Command): string {
 }
 
 /** The options of a command, with the value that its usage shows for each. Options that the usage omits are from older versions. */
-function optionLines({ name, usage, options }: Command): string[] {
+function optionLines({ name, usage, options }: WholeCommand): string[] {
   return columns(
     Object.entries(options).flatMap(([option, kind]) => {
       const value = new RegExp(`--${option}(?![\\w-])(?: ('[^']*'|[^\\s[\\]]+?)(?=[\\s\\]]|\\|--|$))?`).exec(

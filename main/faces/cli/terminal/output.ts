@@ -111,20 +111,22 @@ export function fieldLines(fields: readonly (readonly [name: string, value: stri
     .join('\n');
 }
 
-type Column = { readonly header: string; readonly align?: 'right' };
+/** The header of a column; of one with figures, which are set to the right, as `right`. */
+type Column = string | { readonly right: string };
 
 /** A table of text cells; wide characters take two places. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => withoutMisleading(cell)));
-  const widths = columns.map(({ header }, index) =>
+  const headers = columns.map((column) => (typeof column === 'string' ? column : column.right));
+  const widths = headers.map((header, index) =>
     Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[index] ?? ''))),
   );
   const line = (row: readonly string[]): string =>
     columns
-      .map(({ align }, index) => pad(row[index] ?? '', widths[index] ?? 0, align === 'right'))
+      .map((column, index) => pad(row[index] ?? '', widths[index] ?? 0, typeof column !== 'string'))
       .join('  ')
       .trimEnd();
-  return [line(columns.map(({ header }) => header)), ...cells.map(line)].join('\n');
+  return [line(headers), ...cells.map(line)].join('\n');
 }
 
 function pad(text: string, width: number, isRight: boolean): string {

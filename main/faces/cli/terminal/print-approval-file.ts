@@ -92,16 +92,7 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
     output.print(`  ${oneLine(`${name}: ${before} is now ${now}`, longestLine)}`);
   output.print(
     table(
-      [
-        { header: 'Row', align: 'right' },
-        { header: 'Order ID' },
-        { header: 'Payee' },
-        { header: 'Account' },
-        { header: 'Method' },
-        { header: 'Amount', align: 'right' },
-        { header: '' },
-        { header: 'Reference' },
-      ],
+      [{ right: 'Row' }, 'Order ID', 'Payee', 'Account', 'Method', { right: 'Amount' }, '', 'Reference'],
       rows.map(
         ({
           rowNumber,

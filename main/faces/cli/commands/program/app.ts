@@ -9,7 +9,6 @@ import { announceLongUpdate } from '../../announce-long-update.ts';
 
 export const app: Command = {
   name: 'app',
-  arguments: [],
   options: { port: 'text', 'no-open': 'flag', browser: 'flag' },
   usage: 'app [--browser] [--port N] [--no-open]',
   summary: 'open the window, or the browser if Electron is not installed',

@@ -21,8 +21,6 @@ const examples = path.resolve(
 
 export const demo: Command = {
   name: 'demo',
-  arguments: [],
-  options: {},
   usage: 'demo',
   summary: 'pay examples/payouts.csv with an embedded sandbox and a temporary key; no set-up',
   run: async (context) => {
@@ -97,11 +95,7 @@ async function payExamples(
   );
   const after = await availableBalances(session);
   const changed = [...before].filter(([currencyCode, amount]) => after.get(currencyCode) !== amount);
-  const columns = [
-    { header: 'Balance' },
-    { header: 'before', align: 'right' },
-    { header: 'after', align: 'right' },
-  ] as const;
+  const columns = ['Balance', { right: 'before' }, { right: 'after' }] as const;
   output.print('');
   output.print(
     table(

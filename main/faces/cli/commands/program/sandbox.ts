@@ -17,7 +17,6 @@ const usualSettleMs = 1500;
 
 export const sandbox: Command = {
   name: 'sandbox',
-  arguments: [],
   options: {
     port: 'text',
     'page-port': 'text',

@@ -4,7 +4,6 @@ import {
   type CallbackState,
 } from '../../../../../contract/receiving/callbacks.ts';
 import { textOption, type Command, type OptionValues, type Session } from '../../command.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
 import { table, type Output } from '../../terminal/output.ts';
 
@@ -12,17 +11,11 @@ const usualHost = '127.0.0.1';
 /** As many deliveries as are kept. */
 const mostDeliveries = 200;
 
-const columns = [
-  { header: 'Profile' },
-  { header: 'Address' },
-  { header: 'Used' },
-  { header: 'Last reached' },
-] as const;
+const columns = ['Profile', 'Address', 'Used', 'Last reached'] as const;
 
 export const callbackCommands: readonly Command[] = [
   {
     name: 'callbacks listen',
-    arguments: [],
     options: { port: 'text', host: 'text' },
     usage: 'callbacks listen --port N [--host ADDRESS]',
     summary: 'listen for callbacks and check each reported payment with the gateway, without the app',
@@ -35,14 +28,11 @@ export const callbackCommands: readonly Command[] = [
         output.print(stateText(state));
         output.remark('Ctrl-C ends it.');
         await printDeliveries(session, output, signal);
-        return exitCodes.done;
       });
     },
   },
   {
     name: 'callbacks state',
-    arguments: [],
-    options: {},
     usage: 'callbacks state',
     summary: 'callback addresses, and whether each has ever been reached',
     profiles: 'all',
@@ -51,7 +41,6 @@ export const callbackCommands: readonly Command[] = [
         const state = await call('callbacks.state', {});
         output.json(state);
         output.print(addresses(state));
-        return exitCodes.done;
       }),
   },
 ];

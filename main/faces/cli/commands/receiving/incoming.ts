@@ -50,7 +50,6 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
   return [
     {
       name: `${kind} create`,
-      arguments: [],
       options: {
         amount: 'text',
         currency: 'text',
@@ -94,7 +93,6 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
     },
     {
       name: `${kind} list`,
-      arguments: [],
       options: { ...filterOptions, limit: 'text' },
       usage: `${kind} list ${filterUsage} [--limit N]`,
       summary: `list the ${word}s created, linked or followed here, newest first`,
@@ -103,7 +101,6 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
     },
     {
       name: `${kind} export`,
-      arguments: [],
       options: { ...filterOptions, out: 'newFile', format: 'text' },
       usage: `${kind} export --out FILE [--format csv|xlsx] ${filterUsage}`,
       summary: `export the ${word}s that match these conditions as CSV or XLSX`,
@@ -116,7 +113,6 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
           await writeNewFile(out, bytes);
           output.json({ rows, file: out });
           output.print(`Saved ${counted(rows, word)} to ${out}.`);
-          return exitCodes.done;
         });
       },
     },
@@ -136,7 +132,6 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
     {
       name: `${kind} stop`,
       arguments: id,
-      options: {},
       usage: `${kind} stop ID`,
       summary: `stop checking a ${word} that nobody has begun to pay`,
       run: (context) =>

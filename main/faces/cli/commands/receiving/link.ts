@@ -2,7 +2,6 @@ import { shortestValiditySeconds } from '../../../../../contract/receiving/links
 import type { LinkMethod, TokenClaims } from '../../../../../contract/receiving/links.ts';
 import { currencyCodeOf } from '../../../../../contract/money/money.ts';
 import { profileOption, textOption, textsOption, type Command, type OptionValues } from '../../command.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
 import type { Output } from '../../terminal/output.ts';
 
@@ -11,7 +10,6 @@ const usualValiditySeconds = 86_400;
 export const linkCommands: readonly Command[] = [
   {
     name: 'link create',
-    arguments: [],
     options: {
       amount: 'text',
       currency: 'text',
@@ -61,7 +59,6 @@ export const linkCommands: readonly Command[] = [
         output.print(made.address);
         output.print(`Order ID ${made.payment.idPayment}`);
         printClaims(output, made.claims);
-        return exitCodes.done;
       });
     },
   },
@@ -78,13 +75,11 @@ export const linkCommands: readonly Command[] = [
         output.json(made);
         output.print(made.address);
         printClaims(output, made.claims);
-        return exitCodes.done;
       });
     },
   },
   {
     name: 'token',
-    arguments: [],
     options: { operations: 'texts', validity: 'text', money: 'text', reveal: 'flag' },
     usage: "token --operations 'METHOD /path' … --validity SECS [--money 'A C'] [--reveal]",
     summary: 'create a token for exactly these operations; printed only with --reveal',
@@ -112,7 +107,6 @@ export const linkCommands: readonly Command[] = [
           output.remark(
             'This token is valid for more than one order ID. Keep it away from pages, e-mails and customers.',
           );
-        return exitCodes.done;
       });
     },
   },

@@ -1,13 +1,11 @@
 import { PaymentAccount } from '../../../../../contract/receiving/incoming.ts';
 import { profileOption, type Command } from '../../command.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { printIncoming } from '../../incoming-report.ts';
 import { table } from '../../terminal/output.ts';
 
 const accounts: Command = {
   name: 'payin accounts',
   arguments: [{ name: 'ID' }],
-  options: {},
   usage: 'payin accounts ID',
   summary: "the customer's account as given, and the account that the payment came from",
   run: ({ withBursar, output, options, arguments: [idPayment = ''] }) =>
@@ -19,15 +17,13 @@ const accounts: Command = {
         found.customerAccountRequest?.[name] ?? '',
         found.customerAccountProcess?.[name] ?? '',
       ]);
-      output.print(table([{ header: 'Field' }, { header: 'As given' }, { header: 'As seen' }], rows));
-      return exitCodes.done;
+      output.print(table(['Field', 'As given', 'As seen'], rows));
     }),
 };
 
 const reference: Command = {
   name: 'payin reference',
   arguments: [{ name: 'ID' }, { name: 'TEXT' }],
-  options: {},
   usage: 'payin reference ID TEXT',
   summary: 'set the external reference that the customer gave for a payin',
   run: ({ withBursar, output, options, arguments: [idPayment = '', externalReference = ''] }) =>
@@ -36,7 +32,6 @@ const reference: Command = {
       const detail = await call('payins.setReference', input);
       output.json(detail);
       printIncoming(output, detail);
-      return exitCodes.done;
     }),
 };
 

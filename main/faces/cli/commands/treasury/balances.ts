@@ -2,13 +2,11 @@ import { currencyCodeOf } from '../../../../../contract/money/money.ts';
 import { PaymentKind } from '../../../../../contract/payments/payment.ts';
 import { amountIn } from '../../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command } from '../../command.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
 import { table } from '../../terminal/output.ts';
 
 export const balances: Command = {
   name: 'balances',
-  arguments: [],
   options: { currency: 'text' },
   usage: 'balances [--currency EUR,USD]',
   summary: 'current balances at the gateway',
@@ -26,14 +24,8 @@ export const balances: Command = {
           : amounts.map(({ name, amount }) => [currencyCode, name, amountIn(amount, currencyCode)]),
       );
       output.print(
-        rows.length === 0
-          ? 'No balances.'
-          : table(
-              [{ header: 'Currency' }, { header: 'Balance' }, { header: 'Amount', align: 'right' }],
-              rows,
-            ),
+        rows.length === 0 ? 'No balances.' : table(['Currency', 'Balance', { right: 'Amount' }], rows),
       );
-      return exitCodes.done;
     }),
 };
 
@@ -68,13 +60,7 @@ export const options: Command = {
               operator.name ?? '',
             ]),
       );
-      output.print(
-        table(
-          [{ header: 'Method' }, { header: 'Name' }, { header: 'Operator' }, { header: 'Operator name' }],
-          rows,
-        ),
-      );
-      return exitCodes.done;
+      output.print(table(['Method', 'Name', 'Operator', 'Operator name'], rows));
     });
   },
 };

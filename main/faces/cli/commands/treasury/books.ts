@@ -3,7 +3,6 @@ import { counted, countText } from '../../../../../contract/text/numbers.ts';
 import { bookNotesText } from '../../../../../contract/text/treasury/book-text.ts';
 import { perhapsExportedText } from '../../../../../contract/text/treasury/statement-text.ts';
 import { profileOption, textOption, type Command } from '../../command.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { readExport } from '../../terminal/export-target.ts';
 import { table } from '../../terminal/output.ts';
 import { writeNewFile } from '../../terminal/write-new-file.ts';
@@ -11,7 +10,6 @@ import { periodOptions, periodUsage, readPeriod } from './period.ts';
 
 export const booksExport: Command = {
   name: 'books export',
-  arguments: [],
   options: { ...periodOptions, out: 'newFile', format: 'text', again: 'flag' },
   usage: `books export ${periodUsage} --out FILE [--format csv|xlsx] [--again]`,
   summary:
@@ -52,19 +50,18 @@ export const booksExport: Command = {
       for (const { id, note } of made.toCheck) output.remark(`${id}: ${note}`);
       if (made.notes > made.toCheck.length)
         output.remark(`${counted(made.notes - made.toCheck.length, 'more note')} in ${out}.`);
-      return exitCodes.done;
     });
   },
 };
 
 const exportColumns = [
-  { header: 'Export', align: 'right' },
-  { header: 'From' },
-  { header: 'Until' },
-  { header: 'Profile' },
-  { header: 'Saved' },
-  { header: 'Payments', align: 'right' },
-  { header: 'Lines', align: 'right' },
+  { right: 'Export' },
+  'From',
+  'Until',
+  'Profile',
+  'Saved',
+  { right: 'Payments' },
+  { right: 'Lines' },
 ] as const;
 
 /** An earlier version did not note how much an export holds. */
@@ -72,8 +69,6 @@ const known = (count: number | null): string => (count === null ? '?' : countTex
 
 export const booksList: Command = {
   name: 'books list',
-  arguments: [],
-  options: {},
   usage: 'books list',
   summary: 'saved exports of journal lines, the newest first',
   run: ({ withBursar, output, options }) =>
@@ -96,6 +91,5 @@ export const booksList: Command = {
               ]),
             ),
       );
-      return exitCodes.done;
     }),
 };

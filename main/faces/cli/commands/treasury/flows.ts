@@ -14,7 +14,6 @@ const steps = ['day', 'week', 'month'] as const;
 
 export const flows: Command = {
   name: 'flows',
-  arguments: [],
   options: { ...periodOptions, by: 'text', out: 'newFile' },
   usage: `flows ${periodUsage} [--by day|week|month] [--out FILE]`,
   summary: 'money in and out, fees and success rate per day, week or month and currency; days are UTC',
@@ -41,7 +40,6 @@ export const flows: Command = {
 
 export const balancesHistory: Command = {
   name: 'balances history',
-  arguments: [],
   options: { ...periodOptions, currency: 'text', out: 'newFile' },
   usage: `balances history --currency C ${periodUsage} [--out FILE]`,
   summary: 'every stored balance of a currency, and the gaps; days are UTC',
@@ -73,13 +71,7 @@ export const balancesHistory: Command = {
         rows.length === 0
           ? `No balance of ${currencyCode} was read on these days.`
           : table(
-              [
-                { header: 'Read at' },
-                { header: 'Profile' },
-                { header: 'Available', align: 'right' },
-                { header: 'Reserved', align: 'right' },
-                { header: 'Booked', align: 'right' },
-              ],
+              ['Read at', 'Profile', { right: 'Available' }, { right: 'Reserved' }, { right: 'Booked' }],
               rows,
             ),
       );
@@ -95,16 +87,16 @@ export const balancesHistory: Command = {
 function flowLines(found: readonly FlowPeriod[]): string {
   return table(
     [
-      { header: 'From' },
-      { header: 'Until' },
-      { header: 'Environment' },
-      { header: 'Currency' },
-      { header: 'In', align: 'right' },
-      { header: 'Out', align: 'right' },
-      { header: 'Fees', align: 'right' },
-      { header: 'Net', align: 'right' },
-      { header: 'Payouts paid', align: 'right' },
-      { header: 'Success', align: 'right' },
+      'From',
+      'Until',
+      'Environment',
+      'Currency',
+      { right: 'In' },
+      { right: 'Out' },
+      { right: 'Fees' },
+      { right: 'Net' },
+      { right: 'Payouts paid' },
+      { right: 'Success' },
     ],
     found.map((period) => [
       period.from,

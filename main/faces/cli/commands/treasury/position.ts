@@ -8,7 +8,6 @@ import { table } from '../../terminal/output.ts';
 
 export const position: Command = {
   name: 'position',
-  arguments: [],
   options: { refresh: 'flag' },
   usage: 'position [--profile P] [--refresh]',
   summary:
@@ -27,16 +26,16 @@ export const position: Command = {
           ? 'No balances and no payments on their way.'
           : table(
               [
-                { header: 'Profile' },
-                { header: 'Environment' },
-                { header: 'Currency' },
-                { header: 'Available', align: 'right' },
-                { header: 'Reserved', align: 'right' },
-                { header: 'Committed', align: 'right' },
-                { header: 'Expected in', align: 'right' },
-                { header: 'Est. fees', align: 'right' },
-                { header: 'Projected', align: 'right' },
-                { header: 'As of' },
+                'Profile',
+                'Environment',
+                'Currency',
+                { right: 'Available' },
+                { right: 'Reserved' },
+                { right: 'Committed' },
+                { right: 'Expected in' },
+                { right: 'Est. fees' },
+                { right: 'Projected' },
+                'As of',
               ],
               lines.map((line) => [
                 line.profileName,

@@ -29,7 +29,6 @@ type Which = { profileName?: string; currencyCode: string; from: string; until: 
 
 export const statement: Command = {
   name: 'statement',
-  arguments: [],
   options: { ...periodOptions, currency: 'text', format: 'text', out: 'newFile' },
   usage: `statement --currency C ${periodUsage} [--out FILE] [--format ${StatementFormat.options.join('|')}]`,
   summary:
@@ -69,7 +68,6 @@ export const statement: Command = {
 
 export const statementExplain: Command = {
   name: 'statement explain',
-  arguments: [],
   options: { currency: 'text', day: 'text', amount: 'text', note: 'text' },
   usage: 'statement explain --currency C --day DATE --amount A --note TEXT',
   summary: 'record why a difference arose on a day; the note goes into the audit log',
@@ -91,7 +89,6 @@ export const statementExplain: Command = {
       output.print(
         `Note saved for ${day}. It holds while the difference is ${moneyText({ amount: explanation.amount, currencyCode: currencyCodeOf(currency) })}.`,
       );
-      return exitCodes.done;
     });
   },
 };
@@ -139,15 +136,7 @@ function printStatement(output: Output, read: Statement, movements: readonly Mov
   if (movements.length > 0)
     output.print(
       `\n${table(
-        [
-          { header: 'At' },
-          { header: 'Kind' },
-          { header: 'Order ID' },
-          { header: 'Amount', align: 'right' },
-          { header: 'Fee', align: 'right' },
-          { header: 'Balance', align: 'right' },
-          { header: 'Name' },
-        ],
+        ['At', 'Kind', 'Order ID', { right: 'Amount' }, { right: 'Fee' }, { right: 'Balance' }, 'Name'],
         movements.map(({ at, kind, id, amount, fee, balance, payee }) => [
           momentText(at),
           kind,

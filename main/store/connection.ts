@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import type { Row } from './read-row.ts';
+import { integerOrNullIn, type Row } from './read-row.ts';
 import { storeErrorOf } from './store-error.ts';
 
 export type Value = string | number | Uint8Array | null;
@@ -39,11 +39,20 @@ export class Connection {
 
   /** Runs a statement that writes; returns how many rows it changed. */
   run(sql: string, ...values: Value[]): number {
-    try {
-      return this.#prepare(sql).run(...values).changes;
-    } catch (error) {
-      throw storeErrorOf(error, 'Writing to the database');
-    }
+    return this.#write(sql, values).changes;
+  }
+
+  /** Inserts a row of these columns; returns its row ID, or 0 if it was not added. */
+  insert(
+    table: string,
+    values: Readonly<Record<string, Value>>,
+    or: '' | 'OR IGNORE' | 'OR REPLACE' = '',
+  ): number {
+    const columns = Object.keys(values);
+    const places = columns.map(() => '?').join(', ');
+    const sql = `INSERT ${or} INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
+    const { changes, lastInsertRowid } = this.#write(sql, Object.values(values));
+    return changes === 0 ? 0 : Number(lastInsertRowid);
   }
 
   get(sql: string, ...values: Value[]): Row | undefined {
@@ -52,6 +61,18 @@ export class Connection {
     } catch (error) {
       throw storeErrorOf(error, 'Reading the database');
     }
+  }
+
+  /** The whole number in the only column of the first row; null if there is no row, or nothing in it. */
+  integerOrNull(sql: string, ...values: Value[]): number | null {
+    const row = this.get(sql, ...values) ?? {};
+    const [column] = Object.keys(row);
+    return column === undefined ? null : integerOrNullIn(row, column);
+  }
+
+  /** The same; 0 if there is none. */
+  integer(sql: string, ...values: Value[]): number {
+    return this.integerOrNull(sql, ...values) ?? 0;
   }
 
   all(sql: string, ...values: Value[]): Row[] {
@@ -78,6 +99,14 @@ export class Connection {
   close(): void {
     this.#statements.clear();
     this.database.close();
+  }
+
+  #write(sql: string, values: readonly Value[]): Sqlite.RunResult {
+    try {
+      return this.#prepare(sql).run(...values);
+    } catch (error) {
+      throw storeErrorOf(error, 'Writing to the database');
+    }
   }
 
   #prepare(sql: string): Sqlite.Statement<Value[], Row> {

@@ -37,57 +37,8 @@ export function storeErrorOf(error: unknown, subject: string): unknown {
   if (error instanceof StoreError) return error;
   const code = codeOf(error);
   if (code === null) return error;
-  const details = { cause: code };
-  switch (meaningOf(code)) {
-    case 'full':
-      return new StoreError(
-        'storageFailed',
-        `${subject} failed: the disk is full. Make room and try again.`,
-        details,
-      );
-    case 'damaged':
-      return new StoreError(
-        'databaseDamaged',
-        `${subject} failed: the database is damaged. Close Bursar, make a copy of the data folder, and restore the latest backup.`,
-        details,
-      );
-    case 'forbidden':
-      return new StoreError(
-        'storageFailed',
-        `${subject} failed: the folder or file may not be read or written. Check its permissions and that the disk is not read-only.`,
-        details,
-      );
-    case 'readOnly':
-      return new StoreError(
-        'storageFailed',
-        `${subject} failed: the disk is read-only. Make it writable, or choose a folder on another disk.`,
-        details,
-      );
-    case 'busy':
-      return new StoreError(
-        'storageFailed',
-        `${subject} failed: another program is holding the database. Close it and try again.`,
-        details,
-      );
-    case 'missing':
-      return new StoreError(
-        'storageFailed',
-        `${subject} failed: the folder or file does not exist. Check whether it was moved or deleted, then try again.`,
-        details,
-      );
-    case 'constraint':
-      return new StoreError(
-        'internal',
-        `${subject} failed: it would break a rule of the database. Nothing was changed.`,
-        details,
-      );
-    case 'storage':
-      return new StoreError(
-        'storageFailed',
-        `${subject} failed: the disk gave an error (${code}). Check the disk and try again.`,
-        details,
-      );
-  }
+  const [failure, why] = failures[meaningOf(code)];
+  return new StoreError(failure, `${subject} failed: ${why.replace('%', code)}`, { cause: code });
 }
 
 /** Whether a write failed because it would break a rule of the database. */
@@ -109,7 +60,27 @@ export function failureOf(error: unknown, subject: string): Failure {
   return { ok: false, error: found.appError };
 }
 
-type Meaning = 'full' | 'damaged' | 'forbidden' | 'readOnly' | 'busy' | 'missing' | 'constraint' | 'storage';
+/** What a code means, and what to do then; `%` stands for the code. */
+const failures = {
+  full: ['storageFailed', 'the disk is full. Make room and try again.'],
+  damaged: [
+    'databaseDamaged',
+    'the database is damaged. Close Bursar, make a copy of the data folder, and restore the latest backup.',
+  ],
+  forbidden: [
+    'storageFailed',
+    'the folder or file may not be read or written. Check its permissions and that the disk is not read-only.',
+  ],
+  readOnly: ['storageFailed', 'the disk is read-only. Make it writable, or choose a folder on another disk.'],
+  busy: ['storageFailed', 'another program is holding the database. Close it and try again.'],
+  missing: [
+    'storageFailed',
+    'the folder or file does not exist. Check whether it was moved or deleted, then try again.',
+  ],
+  constraint: ['internal', 'it would break a rule of the database. Nothing was changed.'],
+  storage: ['storageFailed', 'the disk gave an error (%). Check the disk and try again.'],
+} as const satisfies Record<string, readonly [ErrorCode, string]>;
+type Meaning = keyof typeof failures;
 
 const meanings: readonly (readonly [string, Meaning])[] = [
   ['SQLITE_FULL', 'full'],

@@ -48,7 +48,8 @@ export async function expectProfile(
   const { profileName } = profileOption(options);
   if (profileName === undefined) return;
   const batchId =
-    textOption(options, 'batch') ?? given.find((_text, index) => (command.arguments ?? [])[index]?.isBatch === true);
+    textOption(options, 'batch') ??
+    given.find((_text, index) => command.arguments?.[index]?.isBatch === true);
   if (batchId !== undefined) return expectProfileOf(session, batchId, options);
   if (command.profiles === undefined) return;
   const profiles = await call('profiles.list', {});

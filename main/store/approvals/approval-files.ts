@@ -15,19 +15,12 @@ export function approvalFileMethods(context: Context) {
     addApprovalFile(file) {
       const { kind, batchId, requestHash, hash, content, by, at, signed } = file;
       return inLedger(context, at, (ledger) => {
-        const added = connection.run(
-          `INSERT OR IGNORE INTO approvalFiles (kind, batchId, requestHash, hash, content, signedBy, importedAt)
-           VALUES (?, ?, ?, ?, ?, ?, ?)`,
-          kind,
-          batchId,
-          requestHash,
-          hash,
-          content,
-          by,
-          at,
+        const added = connection.insert(
+          'approvalFiles',
+          { kind, batchId, requestHash, hash, content, signedBy: by, importedAt: at },
+          'OR IGNORE',
         );
-        if (signed !== undefined)
-          connection.run('INSERT OR IGNORE INTO signedRequests (hash, content) VALUES (?, ?)', hash, signed);
+        if (signed !== undefined) connection.insert('signedRequests', { hash, content: signed }, 'OR IGNORE');
         const batch =
           added === 0 || batchId === null
             ? undefined
@@ -40,7 +33,7 @@ export function approvalFileMethods(context: Context) {
             detail,
           });
         }
-        return added === 1;
+        return added !== 0;
       });
     },
 

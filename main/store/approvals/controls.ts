@@ -3,6 +3,7 @@ import { inLedger } from '../audit/ledger.ts';
 import type { Context } from '../context.ts';
 import type { ControlCopies } from '../folder/control-copies.ts';
 import { integerIn, textIn, timeIn, type Row } from '../read-row.ts';
+import { unreadable } from '../store-error.ts';
 
 /** A person changes approvers and policies a few times a year. */
 const listedControls = 1000;
@@ -11,11 +12,7 @@ const listedControls = 1000;
 export function controlMethods(context: Context, copies: ControlCopies | null) {
   const { connection } = context;
   return {
-    databaseId() {
-      const row = connection.get('SELECT databaseId FROM databaseIdentity WHERE one = 1');
-      if (row === undefined) throw new Error('the database has no name');
-      return textIn(row, 'databaseId');
-    },
+    databaseId: () => databaseIdOf(context),
 
     listControls() {
       return connection
@@ -48,6 +45,13 @@ export function controlMethods(context: Context, copies: ControlCopies | null) {
 
     controlCopies: () => copies?.read() ?? [],
   } satisfies Partial<ApprovalStore>;
+}
+
+/** The ID of this database and of every copy of it. */
+export function databaseIdOf({ connection }: Pick<Context, 'connection'>): string {
+  const row = connection.get('SELECT databaseId FROM databaseIdentity WHERE one = 1');
+  if (row === undefined) throw unreadable('no name of the database');
+  return textIn(row, 'databaseId');
 }
 
 /** Every version in a database, or in a copy of it, with this ID; the oldest first. */
@@ -85,18 +89,8 @@ function addControls(
 ): void {
   const { connection } = context;
   inLedger(context, recordedAt, (ledger) => {
-    connection.run(
-      'INSERT INTO controls (version, hash, content, at) VALUES (?, ?, ?, ?)',
-      version,
-      hash,
-      content,
-      at,
-    );
-    const row = connection.get('SELECT max(number) AS number FROM controls');
-    ledger.controlsChanged(row === undefined ? 0 : integerIn(row, 'number'), {
-      cause: { code: 'controlsChanged' },
-      detail,
-    });
+    const number = connection.insert('controls', { version, hash, content, at });
+    ledger.recordChanged('controls', number, { cause: { code: 'controlsChanged' }, detail });
   });
 }
 

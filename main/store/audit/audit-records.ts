@@ -7,7 +7,7 @@ import { AuditedBatch } from './audit-batch.ts';
 import { byNumber, eventColumns, toLoggedEvent, valueProblems, type LoggedEvent } from './audit-facts.ts';
 import { paymentProblems } from './audit-payment.ts';
 import { stepProblems } from './audit-steps.ts';
-import { factColumns, factOf, sealOf, type Values } from './event-facts.ts';
+import { factColumns, factOf, recordTables, sealOf, type Values } from './event-facts.ts';
 import { batchNumberOf, idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
 
 const batchesAtOnce = 100;
@@ -161,7 +161,7 @@ function missingPayment(paymentId: number, batches: ReadonlyMap<number, AuditedB
 
 function eventsWithin(
   connection: Connection,
-  entity: 'payment' | 'batch' | (typeof latest)[number]['entity'],
+  entity: 'payment' | keyof typeof recordTables,
   range: Range,
 ): Map<number, LoggedEvent[]> {
   const rows = connection.all(
@@ -189,9 +189,9 @@ function within(
 
 /** The full state in the last event of each profile, and of each payee's record. */
 const latest = [
-  { entity: 'profile', table: 'profiles', number: 'profileNumber', name: 'name' },
-  { entity: 'payee', table: 'payeeRecords', number: 'recordNumber', name: 'payeeId' },
-  { entity: 'controls', table: 'controls', number: 'number', name: 'hash' },
+  { entity: 'profile', name: 'name' },
+  { entity: 'payee', name: 'payeeId' },
+  { entity: 'controls', name: 'hash' },
 ] as const;
 
 /**
@@ -221,20 +221,21 @@ export function* verifyLatest(connection: Connection): Generator<AuditProblem[],
 
 function* latestProblems(
   connection: Connection,
-  { entity, table, number, name }: (typeof latest)[number],
+  { entity, name }: (typeof latest)[number],
 ): Generator<AuditProblem[], void> {
+  const { table, key } = recordTables[entity];
   for (let after = 0; after < Number.MAX_SAFE_INTEGER;) {
     const rows = connection.all(
-      `SELECT * FROM ${table} WHERE ${number} > +? ORDER BY ${number} LIMIT +?`,
+      `SELECT * FROM ${table} WHERE ${key} > +? ORDER BY ${key} LIMIT +?`,
       after,
       recordsAtOnce,
     );
     const last = rows.at(-1);
     const through =
-      last === undefined || rows.length < recordsAtOnce ? Number.MAX_SAFE_INTEGER : integerIn(last, number);
+      last === undefined || rows.length < recordsAtOnce ? Number.MAX_SAFE_INTEGER : integerIn(last, key);
     const events = eventsWithin(connection, entity, [after, through]);
     const problems = rows.flatMap((row) => {
-      const place = integerIn(row, number);
+      const place = integerIn(row, key);
       const record = { entity, name: textIn(row, name) };
       const found = events.get(place) ?? [];
       const event = found.at(-1);

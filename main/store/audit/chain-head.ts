@@ -14,6 +14,5 @@ export function chainHead(connection: Connection): ChainHead | null {
 
 /** The number of the last event; 0 if there is none. */
 export function lastSequence(connection: Connection): number {
-  const row = connection.get('SELECT sequence FROM chain WHERE one = 1');
-  return row === undefined ? 0 : integerIn(row, 'sequence');
+  return connection.integer('SELECT sequence FROM chain WHERE one = 1');
 }

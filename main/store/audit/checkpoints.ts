@@ -34,13 +34,7 @@ export function checkpointMethods(context: Context) {
 
     addCheckpoint(checkpoint) {
       const { number, content, publicKey, signature } = checkpoint;
-      connection.run(
-        'INSERT INTO checkpoints (number, content, publicKey, signature) VALUES (?, ?, ?, ?)',
-        number,
-        content,
-        publicKey,
-        signature,
-      );
+      connection.insert('checkpoints', { number, content, publicKey, signature });
     },
   } satisfies Partial<AuditStore>;
 }

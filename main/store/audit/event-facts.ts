@@ -163,35 +163,25 @@ function isFirstRow(paymentId: number): boolean {
   return paymentId === paymentIdsOf(batchNumberOf(paymentId))[0] + 1;
 }
 
-/** The current facts of a batch; `rows` is the seal of its rows if they were just added. */
-export function batchFacts(connection: Connection, batchNumber: number, rows: string | null): string {
-  const row = connection.get('SELECT * FROM batches WHERE batchNumber = +?', batchNumber);
-  if (row === undefined) throw unreadable(`an event of batch ${batchNumber}, which does not exist`);
-  const facts: Facts = { batch: valuesOf(row, factColumns.batch), ...(rows === null ? {} : { rows }) };
-  return JSON.stringify(facts);
-}
+/** The tables of records of which each event has all facts, and their keys. */
+export const recordTables = {
+  batch: { table: 'batches', key: 'batchNumber' },
+  profile: { table: 'profiles', key: 'profileNumber' },
+  payee: { table: 'payeeRecords', key: 'recordNumber' },
+  controls: { table: 'controls', key: 'number' },
+} as const;
 
-/** The current facts of a profile. */
-export function profileFacts(connection: Connection, profileNumber: number): string {
-  const row = connection.get('SELECT * FROM profiles WHERE profileNumber = +?', profileNumber);
-  if (row === undefined) throw unreadable(`an event of profile ${profileNumber}, which does not exist`);
-  const facts: Facts = { profile: valuesOf(row, factColumns.profile) };
-  return JSON.stringify(facts);
-}
-
-/** The current facts of a payee's record. */
-export function payeeFacts(connection: Connection, recordNumber: number): string {
-  const row = connection.get('SELECT * FROM payeeRecords WHERE recordNumber = +?', recordNumber);
-  if (row === undefined) throw unreadable(`an event of payee record ${recordNumber}, which does not exist`);
-  const facts: Facts = { payee: valuesOf(row, factColumns.payee) };
-  return JSON.stringify(facts);
-}
-
-/** The facts of a document of approvers and policies. */
-export function controlFacts(connection: Connection, number: number): string {
-  const row = connection.get('SELECT * FROM controls WHERE number = +?', number);
-  if (row === undefined) throw unreadable(`an event of controls ${number}, which do not exist`);
-  const facts: Facts = { controls: valuesOf(row, factColumns.controls) };
+/** The current facts of such a record; `rows` is the seal of the rows of a batch if they were just added. */
+export function recordFacts(
+  connection: Connection,
+  entity: keyof typeof recordTables,
+  entityId: number,
+  rows: string | null = null,
+): string {
+  const { table, key } = recordTables[entity];
+  const row = connection.get(`SELECT * FROM ${table} WHERE ${key} = +?`, entityId);
+  if (row === undefined) throw unreadable(`an event of ${entity} ${entityId}, which does not exist`);
+  const facts: Facts = { [entity]: valuesOf(row, factColumns[entity]), ...(rows === null ? {} : { rows }) };
   return JSON.stringify(facts);
 }
 

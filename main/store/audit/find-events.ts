@@ -106,10 +106,11 @@ function boundsOf(
   );
   const last = row === undefined ? null : integerOrNullIn(row, 'last');
   if (row === undefined || last === null) return null;
-  const next = connection.get('SELECT min(sequence) AS next FROM eventHours WHERE sequence > +?', last);
   return {
     low: integerIn(row, 'low'),
-    before: (next === undefined ? null : integerOrNullIn(next, 'next')) ?? Number.MAX_SAFE_INTEGER,
+    before:
+      connection.integerOrNull('SELECT min(sequence) AS next FROM eventHours WHERE sequence > +?', last) ??
+      Number.MAX_SAFE_INTEGER,
   };
 }
 

@@ -4,14 +4,7 @@ import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Cause } from '../../../contract/payments/cause.ts';
 import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
-import {
-  batchFacts,
-  controlFacts,
-  payeeFacts,
-  paymentFacts,
-  profileFacts,
-  settingFacts,
-} from './event-facts.ts';
+import { paymentFacts, recordFacts, settingFacts } from './event-facts.ts';
 import { eventHash } from './event-hash.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { unreadable } from '../store-error.ts';
@@ -99,26 +92,14 @@ export class Ledger {
     reason: Reason,
     rows: string | null = null,
   ): void {
-    const facts = batchFacts(this.#connection, batchNumber, rows);
+    const facts = recordFacts(this.#connection, 'batch', batchNumber, rows);
     this.#append({ entity: 'batch', entityId: batchNumber, from, to, facts }, reason);
   }
 
-  profileChanged(profileNumber: number, cause: Cause): void {
-    const facts = profileFacts(this.#connection, profileNumber);
-    const change = { entity: 'profile', entityId: profileNumber, from: null, to: null, facts } as const;
-    this.#append(change, { cause, detail: null });
-  }
-
-  /** `recordNumber` is that of the payee's record, whose facts the event carries; the detail is stored completely. */
-  payeeChanged(recordNumber: number, reason: Reason): void {
-    const facts = payeeFacts(this.#connection, recordNumber);
-    this.#append({ entity: 'payee', entityId: recordNumber, from: null, to: null, facts }, reason);
-  }
-
-  /** `number` is that of the document of approvers and policies; the detail is stored completely. */
-  controlsChanged(number: number, reason: Reason): void {
-    const facts = controlFacts(this.#connection, number);
-    this.#append({ entity: 'controls', entityId: number, from: null, to: null, facts }, reason);
+  /** The detail is stored completely. */
+  recordChanged(entity: 'profile' | 'payee' | 'controls', entityId: number, reason: Reason): void {
+    const facts = recordFacts(this.#connection, entity, entityId);
+    this.#append({ entity, entityId, from: null, to: null, facts }, reason);
   }
 
   /** `value` is the stored setting, JSON; the detail is stored completely. */
@@ -161,20 +142,19 @@ export class Ledger {
     this.#hasAppended = true;
     const isEndedUnsent = from !== 'draft' && (to === 'rejected' || to === 'cancelled');
     if (isEndedUnsent || stops.has(reason.cause.code)) this.#hasStopped = true;
-    this.#connection.run(
-      'INSERT INTO events (sequence, at, entity, entityId, fromState, toState, cause, detail, facts, hash, actor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    this.#connection.insert('events', {
       sequence,
       at,
       entity,
       entityId,
-      from,
-      to,
+      fromState: from,
+      toState: to,
       cause,
       detail,
       facts,
-      Buffer.from(this.#hash, 'hex'),
+      hash: Buffer.from(this.#hash, 'hex'),
       actor,
-    );
+    });
   }
 
   #writeCount(batchNumber: number, state: PaymentState, difference: number): void {
@@ -185,13 +165,7 @@ export class Ledger {
       batchNumber,
       state,
     );
-    if (isKnown === 0)
-      this.#connection.run(
-        'INSERT INTO paymentCounts (batchNumber, state, count) VALUES (?, ?, ?)',
-        batchNumber,
-        state,
-        difference,
-      );
+    if (isKnown === 0) this.#connection.insert('paymentCounts', { batchNumber, state, count: difference });
   }
 }
 

@@ -84,14 +84,13 @@ export function findBatchMethods(context: Context) {
       ofProfile(keyId, 'messageId = +? AND messageId IS NOT NULL', messageId),
 
     releasesOfContent(keyId, contentHash) {
-      const row = connection.get(
+      return connection.integer(
         `SELECT count(*) AS releases FROM batches INDEXED BY batchesOfContent
          WHERE profileNumber = ${profileNumberOfKey} AND contentHash = +? AND contentHash <> ''
            AND releasedAt IS NOT NULL`,
         keyId,
         contentHash,
       );
-      return row === undefined ? 0 : integerIn(row, 'releases');
     },
 
     unfinishedBatches() {

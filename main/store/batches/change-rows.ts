@@ -30,24 +30,20 @@ export function changeDraftRows(
   { to, cause, at }: RowChange,
 ): number {
   const { connection } = context;
-  const batch = connection.get('SELECT queuedUpToRow FROM batches WHERE batchNumber = +?', batchNumber);
   const rows = connection.all(
     'SELECT paymentId, rowNumber, retryOf FROM payments WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT +?',
-    paymentIdsOf(batchNumber)[0] + (batch === undefined ? 0 : integerIn(batch, 'queuedUpToRow')) + 1,
+    paymentIdsOf(batchNumber)[0] +
+      connection.integer('SELECT queuedUpToRow FROM batches WHERE batchNumber = +?', batchNumber) +
+      1,
     paymentIdsOf(batchNumber)[1],
     limit,
   );
   for (const row of rows) {
     const paymentId = integerIn(row, 'paymentId');
-    connection.run(
-      'INSERT INTO lives (paymentId, state, updatedAt, problemCode, problemParameters) VALUES (?, ?, ?, ?, ?)',
-      paymentId,
-      to,
-      at,
-      ...problemColumns(
-        to === 'cancelled' && row['retryOf'] !== null ? coveredRow(context, paymentId) : null,
-      ),
+    const [problemCode, problemParameters] = problemColumns(
+      to === 'cancelled' && row['retryOf'] !== null ? coveredRow(context, paymentId) : null,
     );
+    connection.insert('lives', { paymentId, state: to, updatedAt: at, problemCode, problemParameters });
     ledger.paymentChanged(paymentId, 'draft', to, { cause, detail: null });
   }
   const last = rows.at(-1);

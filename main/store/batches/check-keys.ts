@@ -33,7 +33,7 @@ export function noteWrongKeys(
     );
     for (const row of rows)
       if (row['kind'] === 'payout' && row['keptProfile'] !== null && !hasRightKeys(row, keysOf))
-        connection.run('INSERT OR IGNORE INTO keysToRenew VALUES (?)', integerIn(row, 'paymentId'));
+        connection.insert('keysToRenew', { paymentId: integerIn(row, 'paymentId') }, 'OR IGNORE');
     const last = rows.at(-1);
     return last === undefined ? null : integerIn(last, 'paymentId');
   });

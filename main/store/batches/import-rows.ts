@@ -9,11 +9,6 @@ import { insertKeys } from './payment-keys.ts';
 import { flagIn, integerIn, sourceText, textIn } from '../read-row.ts';
 import { isNotUnique, StoreError } from '../store-error.ts';
 
-const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, profileNumber, kind, idPayment, amount, currencyCode,
-  paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk,
-  duplicateKey, duplicateNumber, isRepeated, hasOwnId, retryOf, source)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0, ?, ?, ?)`;
-
 /** Imports batches. */
 export function importMethods(context: Context) {
   const { connection, batchCache, imports } = context;
@@ -112,27 +107,29 @@ export function insertPayment(
   place: { readonly batchNumber: number; readonly profileNumber: number },
   row: Omit<NewRow, 'keys'>,
 ): void {
-  connection.run(
-    insertRow,
-    paymentIdOf(place.batchNumber, row.rowNumber),
-    place.batchNumber,
-    row.rowNumber,
-    place.profileNumber,
-    row.kind,
-    row.idPayment,
-    row.amount,
-    row.currencyCode,
-    row.paymentMethodCode,
-    row.accountName,
-    row.accountNumber,
-    row.paymentOperatorCode,
-    row.emailAddress,
-    row.reference,
-    row.tokenChunk,
-    row.idPayout === '' ? 0 : 1,
-    row.retryOf,
-    sourceText(row.source ?? null),
-  );
+  connection.insert('payments', {
+    paymentId: paymentIdOf(place.batchNumber, row.rowNumber),
+    batchNumber: place.batchNumber,
+    rowNumber: row.rowNumber,
+    profileNumber: place.profileNumber,
+    kind: row.kind,
+    idPayment: row.idPayment,
+    amount: row.amount,
+    currencyCode: row.currencyCode,
+    paymentMethodCode: row.paymentMethodCode,
+    accountName: row.accountName,
+    accountNumber: row.accountNumber,
+    paymentOperatorCode: row.paymentOperatorCode,
+    emailAddress: row.emailAddress,
+    reference: row.reference,
+    tokenChunk: row.tokenChunk,
+    duplicateKey: '',
+    duplicateNumber: 0,
+    isRepeated: 0,
+    hasOwnId: row.idPayout === '' ? 0 : 1,
+    retryOf: row.retryOf,
+    source: sourceText(row.source ?? null),
+  });
 }
 
 /** An error that names the row whose order ID was used before; any other error unchanged. */

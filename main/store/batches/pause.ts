@@ -43,13 +43,12 @@ export function pauseMethods(context: Context) {
     isPaused: (batchId) => isPaused(context, batchId),
 
     countHeldBack(batchId) {
-      const row = connection.get(
+      return connection.integer(
         `SELECT count(*) AS heldBack FROM lives INDEXED BY livesInMotion
          WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +?
            AND (dueAt IS NULL OR problemCode = 'heldBack')`,
         ...paymentIdsOf(context.batchCache.numberOf(batchId)),
       );
-      return row === undefined ? 0 : integerIn(row, 'heldBack');
     },
   } satisfies Partial<BatchStore>;
 }

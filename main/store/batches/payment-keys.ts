@@ -7,9 +7,6 @@ import { integerIn } from '../read-row.ts';
 /** The comparison keys of payouts: the payee in full, and hashes. */
 export const keyNames = ['payee', 'payeeHash', 'moneyHash', 'nameHash', 'referenceHash'] as const;
 
-const insert = `INSERT OR IGNORE INTO paymentKeys
-  (paymentId, profileNumber, ${keyNames.join(', ')}, isReleased) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
-
 /** The keys by which payouts are compared. */
 export function keyMethods(context: Context) {
   const { connection } = context;
@@ -85,7 +82,7 @@ export function mayHaveMoved(state: PaymentState): boolean {
 }
 
 function addPaid(connection: Context['connection'], profileNumber: number, payee: string): void {
-  connection.run('INSERT OR IGNORE INTO paidPayees VALUES (?, ?)', profileNumber, payee);
+  connection.insert('paidPayees', { profileNumber, payee }, 'OR IGNORE');
 }
 
 /** Stores the keys of a payout; `isReleased` says whether it may have moved money. */
@@ -95,15 +92,18 @@ export function insertKeys(
   { profileNumber, isReleased }: { readonly profileNumber: number; readonly isReleased: boolean },
   { payee, payeeHash, moneyHash, nameHash, referenceHash }: PaymentKeys,
 ): void {
-  connection.run(
-    insert,
-    paymentId,
-    profileNumber,
-    payee,
-    payeeHash,
-    moneyHash,
-    nameHash,
-    referenceHash,
-    isReleased ? 1 : 0,
+  connection.insert(
+    'paymentKeys',
+    {
+      paymentId,
+      profileNumber,
+      payee,
+      payeeHash,
+      moneyHash,
+      nameHash,
+      referenceHash,
+      isReleased: isReleased ? 1 : 0,
+    },
+    'OR IGNORE',
   );
 }

@@ -135,14 +135,14 @@ function causeOfRows(event: Row | undefined): Cause {
 
 /** The releases of this profile and of the others in its environment, and the payouts that came back. */
 function releasesBeside(context: Context, profileNumber: number): number {
-  const row = context.connection.get(
+  const releases = context.connection.integer(
     `SELECT count(*) AS releases FROM profiles AS own
        CROSS JOIN profiles AS beside ON beside.environment = own.environment
        CROSS JOIN batches INDEXED BY releases ON batches.profileNumber = beside.profileNumber
      WHERE own.profileNumber = +? AND releasedAt IS NOT NULL AND batches.kind = 'payout'`,
     profileNumber,
   );
-  return countRevivals(context) + (row === undefined ? 0 : integerIn(row, 'releases'));
+  return countRevivals(context) + releases;
 }
 
 /**

@@ -194,14 +194,13 @@ function scheduledDraft(
   batchId: string,
   scheduledFor: number | null,
 ): number | null {
-  const row = connection.get(
+  return connection.integerOrNull(
     `SELECT batchNumber FROM batches WHERE batchNumber = +? AND state = 'draft' AND scheduledFor IS NOT NULL
        AND (+? IS NULL OR scheduledFor = +?)`,
     batchCache.numberOf(batchId),
     scheduledFor,
     scheduledFor,
   );
-  return row === undefined ? null : integerIn(row, 'batchNumber');
 }
 
 /**

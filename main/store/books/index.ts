@@ -3,7 +3,7 @@ import { Environment } from '../../../contract/profile.ts';
 import type { BookStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { chainHead } from '../audit/chain-head.ts';
-import { profileNumberOfKey, profileNumberOf } from '../profiles/profile-number.ts';
+import { profileNumberOf } from '../profiles/profile-number.ts';
 import {
   choiceIn,
   dayIn,
@@ -25,18 +25,12 @@ export function bookStore(context: Context): BookStore {
   const overtaken = new Set<number>();
   return {
     beginBooks({ from, until, environment, keyId }, at) {
-      return connection.transaction(() => {
-        connection.run(
-          `INSERT INTO bookExports (fromDay, untilDay, madeAt, environment, profileNumber)
-           VALUES (?, ?, ?, ?, ${profileNumberOfKey})`,
-          from,
-          until,
-          at,
-          environment,
-          keyId,
-        );
-        const row = connection.get('SELECT last_insert_rowid() AS exportNumber');
-        return row === undefined ? 0 : integerIn(row, 'exportNumber');
+      return connection.insert('bookExports', {
+        fromDay: from,
+        untilDay: until,
+        madeAt: at,
+        environment,
+        profileNumber: keyId === null ? null : profileNumberOf(connection, keyId),
       });
     },
 
@@ -77,20 +71,8 @@ export function bookStore(context: Context): BookStore {
         );
         for (const { paymentId, fees, report } of payments) {
           for (const { currencyCode, amount } of fees)
-            connection.run(
-              'INSERT INTO bookedFees (paymentId, exportNumber, currencyCode, amount) VALUES (?, ?, ?, ?)',
-              paymentId,
-              exportNumber,
-              currencyCode,
-              amount,
-            );
-          if (report !== null)
-            connection.run(
-              'INSERT INTO bookedReports (paymentId, exportNumber, report) VALUES (?, ?, ?)',
-              paymentId,
-              exportNumber,
-              report,
-            );
+            connection.insert('bookedFees', { paymentId, exportNumber, currencyCode, amount });
+          if (report !== null) connection.insert('bookedReports', { paymentId, exportNumber, report });
         }
         return true;
       });
@@ -123,8 +105,10 @@ export function bookStore(context: Context): BookStore {
     },
 
     firstBookedDay(keyId) {
-      const row = connection.get(`SELECT min(fromDay) AS day FROM bookExports WHERE ${keptOfProfile}`, keyId);
-      return row === undefined ? null : integerOrNullIn(row, 'day');
+      return connection.integerOrNull(
+        `SELECT min(fromDay) AS day FROM bookExports WHERE ${keptOfProfile}`,
+        keyId,
+      );
     },
 
     bookExportEnvironment(exportNumber) {

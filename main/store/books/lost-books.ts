@@ -16,8 +16,7 @@ export function booksSavedAt(
   { connection }: Pick<Context, 'connection'>,
   exportNumber: number,
 ): number | null {
-  const row = connection.get('SELECT keptAt FROM bookExports WHERE exportNumber = +?', exportNumber);
-  return row === undefined ? null : integerOrNullIn(row, 'keptAt');
+  return connection.integerOrNull('SELECT keptAt FROM bookExports WHERE exportNumber = +?', exportNumber);
 }
 
 /** Whether exports may have been saved of which nothing shows how many. */
@@ -52,12 +51,7 @@ export function noteLostBooks(
   const lostToo = [...new Set(others)].filter((number) => !noted.some(({ first }) => first === number));
   if (until === known && !isOpen && lostToo.length === 0) return null;
   const note = (first: number, end: number | null): unknown =>
-    connection.run(
-      'INSERT INTO lostBooks (noticedAt, firstNumber, lastNumber) VALUES (?, ?, ?)',
-      at,
-      first,
-      end,
-    );
+    connection.insert('lostBooks', { noticedAt: at, firstNumber: first, lastNumber: end });
   connection.transaction(() => {
     for (const number of lostToo) note(number, number);
     if (until > known) note(known + 1, until);

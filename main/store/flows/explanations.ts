@@ -12,7 +12,10 @@ export function explainDifference(context: Context, keyId: string, explained: Ex
   const profileNumber = profileNumberOf(context.connection, keyId);
   if (profileNumber === null) return;
   inLedger(context, at, (ledger) =>
-    ledger.profileChanged(profileNumber, { code: 'differenceExplained', ...explained }),
+    ledger.recordChanged('profile', profileNumber, {
+      cause: { code: 'differenceExplained', ...explained },
+      detail: null,
+    }),
   );
 }
 

@@ -45,14 +45,15 @@ export function lastPaidAt(context: Context, keyId: string, time: Times): number
   const profileNumber = profileNumberOf(context.connection, keyId);
   if (profileNumber === null) return null;
   const times = flowsThatMove(context, profileNumber, null, time, ['paid']).flatMap((flow) => {
-    const row = context.connection.get(
-      `SELECT max(at) AS last FROM flowPayments INDEXED BY paymentsOfFlow
+    return (
+      context.connection.integerOrNull(
+        `SELECT max(at) AS last FROM flowPayments INDEXED BY paymentsOfFlow
        WHERE flowNumber = +? AND at >= +? AND at < +?`,
-      integerIn(flow, 'flowNumber'),
-      time.from,
-      time.until,
+        integerIn(flow, 'flowNumber'),
+        time.from,
+        time.until,
+      ) ?? []
     );
-    return (row === undefined ? null : integerOrNullIn(row, 'last')) ?? [];
   });
   return times.length === 0 ? null : Math.max(...times);
 }

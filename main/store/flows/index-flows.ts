@@ -4,7 +4,7 @@ import { addAmounts, isZeroAmount, subtractAmounts } from '../../../contract/mon
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { Context } from '../context.ts';
 import { memoryOf } from '../history/memory.ts';
-import { lastSequence } from '../audit/chain-head.ts';
+import { followedUpTo, followLog, noteFollowed } from '../audit/follow-log.ts';
 import { readFee } from '../payments/read-payment.ts';
 import { decimalIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
@@ -23,34 +23,25 @@ export const flowColumns = `payments.paymentId, payments.profileNumber, payments
 /** See FlowStore. */
 export function indexFlows(context: Context, limit: number): number {
   const { connection } = context;
-  const progress = flowsProgressOf(connection);
-  const head = lastSequence(context.connection);
-  if (progress > head) {
-    // No Bursar writes a position ahead of the log: indexing would never reach it.
-    resetFlows(context);
-    return limit;
-  }
-  const last = Math.min(progress + limit, head);
-  if (last <= progress) return 0;
-  connection.transaction(() => {
-    const rows = connection.all(
-      `SELECT DISTINCT entityId FROM events
-       WHERE sequence > +? AND sequence <= +? AND entity = 'payment'`,
-      progress,
-      last,
-    );
-    const book = new FlowBook(connection);
-    for (const row of rows) book.follow(integerIn(row, 'entityId'));
-    book.write();
-    connection.run('UPDATE flowsProgress SET sequence = ? WHERE one = 1', last);
+  return followLog(connection, 'flowsProgress', limit, {
+    reset: () => resetFlows(context),
+    follow(after, last) {
+      const rows = connection.all(
+        `SELECT DISTINCT entityId FROM events
+         WHERE sequence > +? AND sequence <= +? AND entity = 'payment'`,
+        after,
+        last,
+      );
+      const book = new FlowBook(connection);
+      for (const row of rows) book.follow(integerIn(row, 'entityId'));
+      book.write();
+    },
   });
-  return last - progress;
 }
 
 /** The last event that the flows have followed. */
 export function flowsProgressOf(connection: Context['connection']): number {
-  const row = connection.get('SELECT sequence FROM flowsProgress WHERE one = 1');
-  return row === undefined ? 0 : integerIn(row, 'sequence');
+  return followedUpTo(connection, 'flowsProgress') ?? 0;
 }
 
 /** Whether the flows have followed every event. */
@@ -69,7 +60,7 @@ export function resetFlows(context: Context): void {
     connection.run('DELETE FROM flowPayments');
     connection.run('DELETE FROM flowFees');
     connection.run('DELETE FROM flows');
-    connection.run('UPDATE flowsProgress SET sequence = 0 WHERE one = 1');
+    noteFollowed(connection, 'flowsProgress', 0);
   });
 }
 
@@ -165,12 +156,11 @@ class FlowBook {
        VALUES (?, ?, ?, ?, ?, ?, 0, '0') ON CONFLICT DO NOTHING`,
       ...key,
     );
-    const found = this.#connection.get(
+    const flowNumber = this.#connection.integer(
       `SELECT flowNumber FROM flows WHERE profileNumber = +? AND day = +? AND currencyCode = +? AND kind = +?
          AND state = +? AND paymentMethodCode = +?`,
       ...key,
     );
-    const flowNumber = found === undefined ? 0 : integerIn(found, 'flowNumber');
     this.#numbers.set(name, flowNumber);
     return flowNumber;
   }

@@ -3,7 +3,7 @@ import type { FlowStore } from '../../core/ports/index.ts';
 import { lastSequence } from '../audit/chain-head.ts';
 import type { Context } from '../context.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
-import { integerIn, integerOrNullIn } from '../read-row.ts';
+import { integerIn } from '../read-row.ts';
 import { paymentOfFlow } from './flow-payments.ts';
 import { flowsProgressOf } from './index-flows.ts';
 
@@ -14,11 +14,10 @@ export function lastEvent({ connection }: Context): number {
 
 /** See FlowStore. */
 export function lastEventBefore(context: Context, at: number): number {
-  const row = context.connection.get(
+  const first = context.connection.integerOrNull(
     'SELECT min(sequence) AS first FROM eventHours INDEXED BY sequencesOfHours WHERE hour >= +?',
     Math.floor(at / hourMs),
   );
-  const first = row === undefined ? null : integerOrNullIn(row, 'first');
   return first === null ? lastEvent(context) : first - 1;
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import { choiceIn, decimalIn, integerIn, stateIn, textIn, type Row } from '../read-row.ts';
 import { facetTest } from '../history/conditions.ts';
+import { facetKeyIn } from '../history/facets.ts';
 
 const columns = 'flowNumber, day, currencyCode, kind, state, paymentMethodCode, count, amount';
 /** Flows per piece: takes a few milliseconds. */
@@ -72,14 +73,7 @@ export function* walkFlows(context: Context, filter: HistoryFilter): Generator<r
       until,
     );
     after = rows.length < walkedAtOnce ? null : until;
-    const meant = rows.filter((row) =>
-      matches({
-        profileNumber: integerIn(row, 'profileNumber'),
-        state: stateIn(row, 'state'),
-        currencyCode: textIn(row, 'currencyCode'),
-        paymentMethodCode: textIn(row, 'paymentMethodCode'),
-      }),
-    );
+    const meant = rows.filter((row) => matches(facetKeyIn(row)));
     const byEnvironment = Map.groupBy(meant, (row) => choiceIn(row, 'environment', Environment.options));
     yield [...byEnvironment].flatMap(([environment, some]) =>
       flowsOf(some, fees).map((flow) => ({ ...flow, environment })),
@@ -89,11 +83,10 @@ export function* walkFlows(context: Context, filter: HistoryFilter): Generator<r
 
 /** See FlowStore. */
 export function firstFlowDay({ connection }: Context, keyId: string): number | null {
-  const row = connection.get(
+  return connection.integerOrNull(
     'SELECT day FROM flows WHERE profileNumber = +? ORDER BY profileNumber, day LIMIT 1',
     profileNumberOf(connection, keyId),
   );
-  return row === undefined ? null : integerIn(row, 'day');
 }
 
 function flowsOf(rows: readonly Row[], fees: readonly Row[]): Flow[] {

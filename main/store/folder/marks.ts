@@ -1,12 +1,13 @@
 import type { Check } from '../../../contract/maintenance/check.ts';
+import { databaseIdOf } from '../approvals/controls.ts';
 import { chainHead } from '../audit/chain-head.ts';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { hexOf } from '../audit/event-hash.ts';
 import { booksSavedAt, lastBooks, mayLackBooks, type BooksOutside } from '../books/lost-books.ts';
-import { bytesIn, integerIn, textIn } from '../read-row.ts';
-import { StoreError, unreadable } from '../store-error.ts';
+import { bytesIn, integerIn } from '../read-row.ts';
+import { StoreError } from '../store-error.ts';
 import { filesOf, folderMode, placeOf } from './data-folder.ts';
 import { errorCode, MarkFile, type Mark } from './high-water-mark.ts';
 
@@ -144,13 +145,6 @@ type Missing = {
 
 /** What says whether a mark is ahead. */
 type Head = Pick<Mark, 'databaseId' | 'sequence' | 'hash' | 'retriedAt' | 'stoppedAt'>;
-
-/** The ID of this database and of every copy of it. */
-export function databaseIdOf({ connection }: Pick<Context, 'connection'>): string {
-  const row = connection.get('SELECT databaseId FROM databaseIdentity WHERE one = 1');
-  if (row === undefined) throw unreadable('no name of the database');
-  return textIn(row, 'databaseId');
-}
 
 function isMarked({ connection }: Context): boolean {
   return connection.get('SELECT 1 FROM databaseIdentity WHERE isMarked = 1') !== undefined;

@@ -1,13 +1,11 @@
 import type { Connection } from '../connection.ts';
-import { integerIn } from '../read-row.ts';
 import { latestVersion, migrations } from '../migrations/index.ts';
 
 /** Marks a file as a Bursar database (PRAGMA application_id): the letters `Burs`. */
 export const applicationId = 0x42757273;
 
 export function versionOf(connection: Connection): number {
-  const row = connection.get('PRAGMA user_version');
-  return row === undefined ? 0 : integerIn(row, 'user_version');
+  return connection.integer('PRAGMA user_version');
 }
 
 /** Brings a database to the latest version, each migration in one transaction. */

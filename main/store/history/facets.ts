@@ -1,6 +1,6 @@
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Connection } from '../connection.ts';
-import { integerIn, stateIn, textIn } from '../read-row.ts';
+import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
 
 type FacetKey = {
   readonly profileNumber: number;
@@ -9,6 +9,16 @@ type FacetKey = {
   readonly paymentMethodCode: string;
 };
 export type Facet = FacetKey & { readonly facetNumber: number; count: number };
+
+/** The facet of the payment, or of the payments, of a row. */
+export function facetKeyIn(row: Row): FacetKey {
+  return {
+    profileNumber: integerIn(row, 'profileNumber'),
+    state: stateIn(row, 'state'),
+    currencyCode: textIn(row, 'currencyCode'),
+    paymentMethodCode: textIn(row, 'paymentMethodCode'),
+  };
+}
 
 /** The facets of one database, in memory; this process is the only writer. */
 export class Facets {
@@ -36,14 +46,7 @@ export class Facets {
     const known = this.#byKey.get(text);
     if (known !== undefined) return known;
     const facet = { ...key, facetNumber: this.#byNumber.size + 1, count: 0 };
-    this.#connection.run(
-      'INSERT INTO historyFacets (facetNumber, profileNumber, state, currencyCode, paymentMethodCode, count) VALUES (?, ?, ?, ?, ?, 0)',
-      facet.facetNumber,
-      key.profileNumber,
-      key.state,
-      key.currencyCode,
-      key.paymentMethodCode,
-    );
+    this.#connection.insert('historyFacets', { facetNumber: facet.facetNumber, ...key, count: 0 });
     this.#keep(facet);
     return facet;
   }
@@ -77,11 +80,8 @@ export class Facets {
   #load(): void {
     for (const row of this.#connection.all('SELECT * FROM historyFacets'))
       this.#keep({
+        ...facetKeyIn(row),
         facetNumber: integerIn(row, 'facetNumber'),
-        profileNumber: integerIn(row, 'profileNumber'),
-        state: stateIn(row, 'state'),
-        currencyCode: textIn(row, 'currencyCode'),
-        paymentMethodCode: textIn(row, 'paymentMethodCode'),
         count: integerIn(row, 'count'),
       });
   }

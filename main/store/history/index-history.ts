@@ -4,9 +4,10 @@ import { paymentIdsOf } from '../payments/payment-id.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
+import { facetKeyIn } from './facets.ts';
 import { amountKeyOf, nameKeyOf } from './keys.ts';
 import { memoryOf, type HistoryMemory } from './memory.ts';
-import { searchedText } from './search-text.ts';
+import { searchedIn, searchedText } from './search-text.ts';
 
 /** Bounds of one piece, which takes a few milliseconds: new rows, events read, pages of the text index merged. */
 const rowsAtOnce = 120;
@@ -178,33 +179,21 @@ function addRows(
 }
 
 function addRow({ connection }: Context, memory: HistoryMemory, row: Row): void {
-  const facet = memory.facets.of({
-    profileNumber: integerIn(row, 'profileNumber'),
-    state: stateIn(row, 'state'),
-    currencyCode: textIn(row, 'currencyCode'),
-    paymentMethodCode: textIn(row, 'paymentMethodCode'),
-  });
+  const facet = memory.facets.of(facetKeyIn(row));
   const paymentId = integerIn(row, 'paymentId');
-  connection.run(
-    'INSERT INTO history (paymentId, facetNumber, amountKey, nameKey) VALUES (?, ?, ?, ?)',
+  connection.insert('history', {
     paymentId,
-    facet.facetNumber,
-    amountKeyOf(textIn(row, 'amount')),
-    nameKeyOf(textIn(row, 'accountName')),
-  );
+    facetNumber: facet.facetNumber,
+    amountKey: amountKeyOf(textIn(row, 'amount')),
+    nameKey: nameKeyOf(textIn(row, 'accountName')),
+  });
   memory.facets.count(facet, 1);
   memory.segments.put(paymentId, textOf(row));
 }
 
 /** The searchable text of a row's payment. */
 export function textOf(row: Row): string {
-  return searchedText({
-    accountName: textIn(row, 'accountName'),
-    accountNumber: textIn(row, 'accountNumber'),
-    reference: textIn(row, 'reference'),
-    idPayment: textIn(row, 'idPayment'),
-    amount: textIn(row, 'amount'),
-  });
+  return searchedText(searchedIn(row));
 }
 
 /** Moves a payment to the facet of its current state, which may be later than the event's. */

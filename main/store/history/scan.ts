@@ -3,8 +3,9 @@ import type { HistoryEntry, HistoryQuery } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { flowTimeOf } from '../flows/index-flows.ts';
-import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
-import { containsOne, searchedFor } from './search-text.ts';
+import { integerIn, textIn } from '../read-row.ts';
+import { containsOne, searchedFor, searchedIn } from './search-text.ts';
+import { facetKeyIn } from './facets.ts';
 import { facetTest, paidRange, rangeOf } from './conditions.ts';
 import { amountKeyOf, compareKeys } from './keys.ts';
 
@@ -44,7 +45,7 @@ export function* scanAll(
       last,
     );
     const found = rows.filter((row) => {
-      if (row['isVisible'] !== 1 || !matches(facetOf(row))) return false;
+      if (row['isVisible'] !== 1 || !matches(facetKeyIn(row))) return false;
       if (filter.payee !== null && row['isToPayee'] !== 1) return false;
       if (paid !== null && !isIn(paid, flowTimeOf(row))) return false;
       if (wanted !== null && !containsOne(searchedIn(row), wanted)) return false;
@@ -63,23 +64,4 @@ export function* scanAll(
 
 function isIn({ from, until }: { from: number; until: number }, at: number): boolean {
   return at >= from && at < until;
-}
-
-function searchedIn(row: Row): Parameters<typeof containsOne>[0] {
-  return {
-    accountName: textIn(row, 'accountName'),
-    accountNumber: textIn(row, 'accountNumber'),
-    reference: textIn(row, 'reference'),
-    idPayment: textIn(row, 'idPayment'),
-    amount: textIn(row, 'amount'),
-  };
-}
-
-function facetOf(row: Row): Parameters<ReturnType<typeof facetTest>>[0] {
-  return {
-    profileNumber: integerIn(row, 'profileNumber'),
-    state: stateIn(row, 'state'),
-    currencyCode: textIn(row, 'currencyCode'),
-    paymentMethodCode: textIn(row, 'paymentMethodCode'),
-  };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/money/decimal.ts';
 import { plainAccount, searchMeaning } from '../../../contract/payments/search-meaning.ts';
 import { foldText } from '../../../contract/payees/fold-text.ts';
+import { textIn, type Row } from '../read-row.ts';
 import type { NewRow } from '../../core/ports/index.ts';
 
 const separator = '\u001f';
@@ -49,6 +50,17 @@ function amountText(amount: Decimal): string {
 export function containsOne(row: Searched, wanted: readonly string[]): boolean {
   const text = searchedText(row);
   return wanted.some((each) => text.includes(each));
+}
+
+/** What of a row is searched. */
+export function searchedIn(row: Row): Searched {
+  return {
+    accountName: textIn(row, 'accountName'),
+    accountNumber: textIn(row, 'accountNumber'),
+    reference: textIn(row, 'reference'),
+    idPayment: textIn(row, 'idPayment'),
+    amount: textIn(row, 'amount'),
+  };
 }
 
 /** The columns that `containsOne` reads. */

@@ -73,13 +73,7 @@ export class TextSegments {
   /** Writes what changed; call it at the end of the transaction that changed it. */
   write(): void {
     for (const { shelfNumber, rows, least, greatest } of this.#changed)
-      this.#connection.run(
-        'INSERT OR REPLACE INTO historyShelves (shelfNumber, rows, least, greatest) VALUES (?, ?, ?, ?)',
-        shelfNumber,
-        rows,
-        least,
-        greatest,
-      );
+      this.#connection.insert('historyShelves', { shelfNumber, rows, least, greatest }, 'OR REPLACE');
     this.#changed.clear();
   }
 

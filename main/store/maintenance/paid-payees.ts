@@ -22,11 +22,8 @@ export function addPayees(
     for (const row of rows) {
       if (row['state'] !== 'paid' || row['payee'] === null || paid.has(payeeKey(row))) continue;
       paid.add(payeeKey(row));
-      connection.run(
-        'INSERT OR IGNORE INTO paidPayees VALUES (?, ?)',
-        integerIn(row, 'profileNumber'),
-        textIn(row, 'payee'),
-      );
+      const [profileNumber, payee] = [integerIn(row, 'profileNumber'), textIn(row, 'payee')];
+      connection.insert('paidPayees', { profileNumber, payee }, 'OR IGNORE');
     }
   });
   const last = rows.at(-1);

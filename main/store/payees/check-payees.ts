@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import { byNumber } from '../audit/audit-facts.ts';
 import { lastSequence } from '../audit/chain-head.ts';
 import { integerIn, textIn, type Row } from '../read-row.ts';
-import { progressOf, withPayment } from './index-payees.ts';
+import { followedUpTo } from '../audit/follow-log.ts';
+import { withPayment } from './index-payees.ts';
 import { keyOf, totalsIn } from './read-payee-row.ts';
 import { recordedNames } from './recorded-names.ts';
 import { withFormer } from './records.ts';
@@ -24,7 +25,7 @@ export function* checkPayees(
   describe: DescribePayee,
 ): Generator<DerivedStep, undefined> {
   const { connection } = context;
-  const progress = progressOf(connection);
+  const progress = followedUpTo(connection, 'payeesProgress');
   const upTo = progress ?? 0;
   const began = lastSequence(connection);
   const sums = new Map<string, Sum>();
@@ -50,7 +51,8 @@ export function* checkPayees(
     const last = rows.at(-1);
     const through = last === undefined ? after : integerIn(last, 'payeeNumber');
     // Payees entered since the check began do not count as differences.
-    const isSteady = progressOf(connection) === progress && !hasRecordsAfter(connection, began);
+    const isSteady =
+      followedUpTo(connection, 'payeesProgress') === progress && !hasRecordsAfter(connection, began);
     const names = isSteady ? namesWithin(connection, after, through) : new Map<number, Row[]>();
     const differences = isSteady
       ? rows.flatMap((row) => {

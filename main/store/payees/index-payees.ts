@@ -2,7 +2,7 @@ import { runningTotals, type CurrencyTotal } from '../../../contract/money/money
 import { keyInForce } from '../../../contract/payees/payee-key.ts';
 import type { DescribePayee, PaidAs, PayeeKey } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { lastSequence } from '../audit/chain-head.ts';
+import { followLog, noteFollowed } from '../audit/follow-log.ts';
 import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { keyOf, totalsIn } from './read-payee-row.ts';
 import { recordedNames } from './recorded-names.ts';
@@ -15,45 +15,27 @@ type Paid = { readonly at: number; readonly amount: string; readonly currencyCod
 export function indexPayees(context: Context, limit: number, describe: DescribePayee): number {
   const { connection } = context;
   if (renewPayees(connection, limit, describe) > 0) return limit;
-  const progress = progressOf(connection);
-  const head = lastSequence(context.connection);
-  if (progress === null || progress > head) {
-    // No Bursar leaves it without a position, or ahead of the log: payments would be counted again and again, or never.
-    resetPayees(context, describe);
-    return limit;
-  }
-  const last = Math.min(progress + limit, head);
-  if (last <= progress) return 0;
-  connection.transaction(() => {
-    const rows = connection.all(
-      `SELECT events.at, environment, payee, amount, currencyCode, accountName, accountNumber, emailAddress
-       FROM events CROSS JOIN paymentKeys ON paymentKeys.paymentId = events.entityId
-         CROSS JOIN payments ON payments.paymentId = events.entityId
-         CROSS JOIN profiles ON profiles.profileNumber = payments.profileNumber
-       WHERE sequence > +? AND sequence <= +? AND entity = 'payment' AND toState = 'paid'
-         AND fromState <> 'paid' ORDER BY sequence`,
-      progress,
-      last,
-    );
-    for (const row of rows)
-      enterPayee(connection, { ...keyOf(row), ...paidAsOf(row) }, describe, {
-        at: integerIn(row, 'at'),
-        amount: textIn(row, 'amount'),
-        currencyCode: textIn(row, 'currencyCode'),
-      });
-    writeProgress(connection, last);
+  return followLog(connection, 'payeesProgress', limit, {
+    reset: () => resetPayees(context, describe),
+    follow(after, last) {
+      const rows = connection.all(
+        `SELECT events.at, environment, payee, amount, currencyCode, accountName, accountNumber, emailAddress
+         FROM events CROSS JOIN paymentKeys ON paymentKeys.paymentId = events.entityId
+           CROSS JOIN payments ON payments.paymentId = events.entityId
+           CROSS JOIN profiles ON profiles.profileNumber = payments.profileNumber
+         WHERE sequence > +? AND sequence <= +? AND entity = 'payment' AND toState = 'paid'
+           AND fromState <> 'paid' ORDER BY sequence`,
+        after,
+        last,
+      );
+      for (const row of rows)
+        enterPayee(connection, { ...keyOf(row), ...paidAsOf(row) }, describe, {
+          at: integerIn(row, 'at'),
+          amount: textIn(row, 'amount'),
+          currencyCode: textIn(row, 'currencyCode'),
+        });
+    },
   });
-  return last - progress;
-}
-
-/** Up to which event payees are indexed; null if the database does not say it. */
-export function progressOf(connection: Context['connection']): number | null {
-  const row = connection.get('SELECT sequence FROM payeesProgress WHERE one = 1');
-  return row === undefined ? null : integerIn(row, 'sequence');
-}
-
-function writeProgress(connection: Context['connection'], sequence: number): void {
-  connection.run('INSERT OR REPLACE INTO payeesProgress (one, sequence) VALUES (1, ?)', sequence);
 }
 
 /** See PayeeStore. */
@@ -62,7 +44,7 @@ export function resetPayees({ connection }: Context, describe: DescribePayee): v
     connection.run('DELETE FROM payeeNames');
     connection.run('DELETE FROM payees');
     connection.run(`INSERT INTO payeeSearch (payeeSearch) VALUES ('rebuild')`);
-    writeProgress(connection, 0);
+    noteFollowed(connection, 'payeesProgress', 0);
     connection.run('DELETE FROM payeesToRenew');
     for (const row of connection.all('SELECT * FROM payeeRecords ORDER BY recordNumber')) {
       const { environment, payee } = keyOf(row);
@@ -110,18 +92,16 @@ export function enterPayee(
       );
     return;
   }
-  connection.run(
-    `INSERT INTO payeeNames (payeeNumber, environment, nameKey, name, text, firstPaidAt, lastPaidAt, payments)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  connection.insert('payeeNames', {
     payeeNumber,
-    payee.environment,
+    environment: payee.environment,
     nameKey,
-    payee.accountName,
+    name: payee.accountName,
     text,
-    at,
-    at,
-    added,
-  );
+    firstPaidAt: at,
+    lastPaidAt: at,
+    payments: added,
+  });
   connection.run(
     `INSERT INTO payeeSearch (rowid, text) SELECT nameNumber, text FROM payeeNames WHERE payeeNumber = +? AND nameKey = +?`,
     payeeNumber,
@@ -143,23 +123,18 @@ function enterKey(
   );
   const sums = runningTotals();
   if (paid !== null) sums.add(paid);
-  if (known === undefined) {
-    connection.run(
-      `INSERT INTO payees (payeeId, environment, payee, accountNumber, emailAddress, firstPaidAt, lastPaidAt, payments, totals)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  if (known === undefined)
+    return connection.insert('payees', {
       payeeId,
       environment,
       payee,
       accountNumber,
       emailAddress,
-      paid?.at ?? null,
-      paid?.at ?? null,
-      paid === null ? 0 : 1,
-      JSON.stringify(sums.list()),
-    );
-    const row = connection.get('SELECT last_insert_rowid() AS payeeNumber');
-    return row === undefined ? 0 : integerIn(row, 'payeeNumber');
-  }
+      firstPaidAt: paid?.at ?? null,
+      lastPaidAt: paid?.at ?? null,
+      payments: paid === null ? 0 : 1,
+      totals: JSON.stringify(sums.list()),
+    });
   const payeeNumber = integerIn(known, 'payeeNumber');
   if (paid === null) return payeeNumber;
   connection.run(

@@ -35,7 +35,7 @@ export function recordPayees(
     for (const change of changes) {
       for (const recordNumber of recordsToChange(connection, change)) {
         write(connection, recordNumber, change, at);
-        ledger.payeeChanged(recordNumber, {
+        ledger.recordChanged('payee', recordNumber, {
           cause: { code: causes[change.change.kind] },
           detail: detailOf(change),
         });
@@ -84,19 +84,14 @@ export function recordNumbersOf(
 
 function newRecord(connection: Context['connection'], change: PayeeChange): number {
   const { payeeId, environment, payee, accountName, accountNumber, emailAddress } = change;
-  connection.run(
-    `INSERT INTO payeeRecords (payeeId, environment, payee, name, accountNumber, emailAddress)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+  return connection.insert('payeeRecords', {
     payeeId,
     environment,
     payee,
-    accountName,
+    name: accountName,
     accountNumber,
     emailAddress,
-  );
-  const row = connection.get('SELECT last_insert_rowid() AS recordNumber');
-  if (row === undefined) throw new Error('the record of a payee that was just written is not there');
-  return integerIn(row, 'recordNumber');
+  });
 }
 
 function write(

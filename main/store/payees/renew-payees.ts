@@ -58,12 +58,10 @@ function renew(connection: Connection, row: Row, describe: DescribePayee): void 
 /** Stores the payee that an older Bursar's key and ID now map to. */
 export function noteFormer(connection: Connection, row: Row, payee: string): void {
   const { environment, payee: former } = keyOf(row);
-  connection.run(
-    'INSERT OR IGNORE INTO formerPayees (payeeId, environment, former, payee) VALUES (?, ?, ?, ?)',
-    textIn(row, 'payeeId'),
-    environment,
-    former,
-    payee,
+  connection.insert(
+    'formerPayees',
+    { payeeId: textIn(row, 'payeeId'), environment, former, payee },
+    'OR IGNORE',
   );
 }
 

@@ -150,13 +150,7 @@ function intend({ context, ledger, at, encode, ...claim }: Claim, payment: Store
   const attemptNumber = isFirst ? 1 : nextAttempt(context, paymentId);
   const firstSentAt = payment.firstSentAt ?? at;
   const gatewaySentAt = isFirst ? claim.gatewayAt : payment.gatewaySentAt;
-  connection.run(
-    'INSERT INTO attempts (paymentId, number, bodyHash, startedAt) VALUES (?, ?, ?, ?)',
-    paymentId,
-    attemptNumber,
-    bodyHash,
-    at,
-  );
+  connection.insert('attempts', { paymentId, number: attemptNumber, bodyHash, startedAt: at });
   connection.run(
     `UPDATE lives SET state = 'sending', firstSentAt = ?, gatewaySentAt = ?, dueAt = NULL, polls = 0, updatedAt = ?
      WHERE paymentId = +?`,
@@ -201,12 +195,7 @@ function bodyOf(
   }
   const body = encode(payment);
   const bodyHash = bytesHash(body);
-  connection.run(
-    'INSERT INTO bodies (paymentId, body, bodyHash) VALUES (?, ?, ?)',
-    payment.paymentId,
-    body,
-    bodyHash,
-  );
+  connection.insert('bodies', { paymentId: payment.paymentId, body, bodyHash });
   return { body, bodyHash };
 }
 
@@ -229,9 +218,8 @@ function changedBody({ batchId, idPayment }: StoredPayment): StoreError {
 }
 
 function nextAttempt({ connection }: Context, paymentId: number): number {
-  const row = connection.get(
+  return connection.integer(
     'SELECT coalesce(max(number), 0) + 1 AS number FROM attempts WHERE paymentId = +?',
     paymentId,
   );
-  return row === undefined ? 1 : integerIn(row, 'number');
 }

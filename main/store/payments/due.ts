@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
 import { isInMotion, paymentOf } from './read-payment.ts';
-import { integerIn, integerOrNullIn } from '../read-row.ts';
+import { integerIn } from '../read-row.ts';
 import { splitBatches } from './single-row-batches.ts';
 
 type Due = { readonly paymentId: number; readonly dueAt: number };
@@ -34,13 +34,12 @@ export function dueMethods(context: Context) {
     },
 
     nextRecheckAt(environment, after) {
-      const row = connection.get(
+      return connection.integerOrNull(
         `SELECT min((SELECT min(dueAt) FROM lives INDEXED BY rechecks WHERE ${isRecheckOf} profiles.profileNumber AND dueAt > +?)) AS dueAt
          FROM profiles WHERE ${canBeAsked} AND environment = coalesce(?, environment)`,
         after,
         environment,
       );
-      return row === undefined ? null : integerOrNullIn(row, 'dueAt');
     },
 
     pullDueTimes(batchIds, now, { pollMs, awaitedMs, recheckMs }) {

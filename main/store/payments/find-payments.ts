@@ -108,13 +108,12 @@ export function findPaymentMethods(context: Context) {
 
     /** The newest, if several profiles have used the same order ID and none is named. */
     findPayment(idPayment, profileName) {
-      const row = connection.get(
+      const paymentId = connection.integerOrNull(
         `SELECT max(paymentId) AS paymentId FROM payments WHERE idPayment = +? AND kind = 'payout' AND ${isVisible}
          ${profileName === undefined ? '' : 'AND profileNumber IN (SELECT profileNumber FROM profiles WHERE name = +?)'}`,
         idPayment,
         ...(profileName === undefined ? [] : [profileName]),
       );
-      const paymentId = row === undefined ? null : integerOrNullIn(row, 'paymentId');
       return paymentId === null ? null : paymentOf(context, paymentId);
     },
 

@@ -76,8 +76,7 @@ export function addRevival({ connection }: Context, paymentId: number): void {
 
 /** How often a payout that had ended unpaid came back or got another status. */
 export function countRevivals({ connection }: Context): number {
-  const row = connection.get('SELECT count(*) AS revivals FROM revivals');
-  return row === undefined ? 0 : integerIn(row, 'revivals');
+  return connection.integer('SELECT count(*) AS revivals FROM revivals');
 }
 
 /** See PaymentStore. */

@@ -1,5 +1,4 @@
 import type { Connection } from '../connection.ts';
-import { integerIn } from '../read-row.ts';
 import { StoreError } from '../store-error.ts';
 
 /** SQL for the number of the profile whose key ID is bound to its one parameter; NULL if there is none. */
@@ -7,8 +6,7 @@ export const profileNumberOfKey = '(SELECT profileNumber FROM profiles WHERE key
 
 /** The number of the profile with this key ID; null if there is none. */
 export function profileNumberOf(connection: Connection, keyId: string): number | null {
-  const row = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
-  return row === undefined ? null : integerIn(row, 'profileNumber');
+  return connection.integerOrNull('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
 }
 
 /** The error for new records of a profile that was removed, long ago or while they were being prepared. */

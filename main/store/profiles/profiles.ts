@@ -18,12 +18,12 @@ import {
   type Row,
 } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
+import { profileNumberOf } from './profile-number.ts';
 
-const columns =
-  'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl, prepareOnlySince';
 const lastFacts = `(SELECT facts FROM events WHERE entity = 'profile' AND entityId = profiles.profileNumber
   ORDER BY sequence DESC LIMIT 1)`;
-const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}, ${lastFacts} AS facts`;
+const read = `coalesce(signingKeyId, keyId) AS signingKeyId, keyId, name, environment, baseUrl, merchantCode, callbackUrl,
+  authentication, hasStoredKey, createdAt, paymentPageUrl, prepareOnlySince, ${lastFacts} AS facts`;
 /** Where signed requests, money and customers go. */
 const destinations = [
   ['environment', 'an environment'],
@@ -103,8 +103,7 @@ export function profileMethods(context: Context) {
           baseUrl,
         );
         if (same === undefined) {
-          connection.run(
-            `INSERT INTO profiles (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          connection.insert('profiles', {
             keyId,
             name,
             environment,
@@ -113,10 +112,10 @@ export function profileMethods(context: Context) {
             callbackUrl,
             authentication,
             hasStoredKey,
-            at,
+            createdAt: at,
             paymentPageUrl,
             prepareOnlySince,
-          );
+          });
           noteChange(connection, ledger, { keyId }, { code: 'profileAdded' });
           writeSettings(connection, ledger, settings);
           return true;
@@ -245,14 +244,14 @@ export function noteChange(
   profile: { readonly keyId: string } | { readonly name: string },
   cause: Cause,
 ): void {
-  const row =
+  const profileNumber =
     'keyId' in profile
-      ? connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', profile.keyId)
-      : connection.get(
+      ? profileNumberOf(connection, profile.keyId)
+      : connection.integerOrNull(
           'SELECT profileNumber FROM profiles WHERE name = +? AND removedAt IS NULL',
           profile.name,
         );
-  if (row !== undefined) ledger.profileChanged(integerIn(row, 'profileNumber'), cause);
+  if (profileNumber !== null) ledger.recordChanged('profile', profileNumber, { cause, detail: null });
 }
 
 /**
@@ -267,7 +266,11 @@ export function noteOlderProfiles(context: Context, at: number): void {
   const rows = connection.all('SELECT profileNumber FROM profiles ORDER BY profileNumber');
   if (rows.length === 0) return;
   inLedger(context, at, (ledger) => {
-    for (const row of rows) ledger.profileChanged(integerIn(row, 'profileNumber'), { code: 'profileFound' });
+    for (const row of rows)
+      ledger.recordChanged('profile', integerIn(row, 'profileNumber'), {
+        cause: { code: 'profileFound' },
+        detail: null,
+      });
   });
 }
 

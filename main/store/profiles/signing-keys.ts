@@ -30,7 +30,7 @@ export function signingKeyMethods(context: Context) {
     },
 
     addSpareKey(signingKeyId) {
-      connection.run('INSERT OR IGNORE INTO spareKeys (keyId) VALUES (?)', signingKeyId);
+      connection.insert('spareKeys', { keyId: signingKeyId }, 'OR IGNORE');
     },
 
     /** Leaves out keys that a profile signs with that is not removed, even if they are listed as spare. */

@@ -46,14 +46,13 @@ export function incomingMethods(context: Context) {
         const batchNumber = integerIn(batch, 'batchNumber');
         const id = paymentIdOf(batchNumber, 1);
         const seal = new RowsSeal();
-        connection.run(
-          'INSERT INTO incoming (batchNumber, origin, returnUrl, foldedText, awaitedUntil) VALUES (?, ?, ?, ?, ?)',
+        connection.insert('incoming', {
           batchNumber,
           origin,
-          payment.returnUrl,
-          foldedTextOf(payment),
+          returnUrl: payment.returnUrl,
+          foldedText: foldedTextOf(payment),
           awaitedUntil,
-        );
+        });
         insertRow(context, batchNumber, integerIn(batch, 'profileNumber'), payment);
         ledger.count(batchNumber, 'draft', 1);
         connection.run(`UPDATE batches SET state = 'draft' WHERE batchNumber = +?`, batchNumber);
@@ -72,13 +71,7 @@ export function incomingMethods(context: Context) {
         );
         ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause: { code: origin }, detail: rowsHash });
         const state = isSent ? 'queued' : 'awaited';
-        connection.run(
-          'INSERT INTO lives (paymentId, state, dueAt, updatedAt) VALUES (?, ?, ?, ?)',
-          id,
-          state,
-          isSent ? null : at,
-          at,
-        );
+        connection.insert('lives', { paymentId: id, state, dueAt: isSent ? null : at, updatedAt: at });
         ledger.paymentChanged(id, 'draft', state, { cause: { code: origin }, detail: null });
         connection.run(`UPDATE batches SET state = 'released' WHERE batchNumber = +?`, batchNumber);
         ledger.batchChanged(batchNumber, 'releasing', 'released', { cause: { code: origin }, detail: null });
@@ -99,14 +92,13 @@ export function incomingMethods(context: Context) {
     },
 
     findRemovedIncoming(kind, idPayment, profileName) {
-      const row = connection.get(
+      const paymentId = connection.integerOrNull(
         `SELECT max(paymentId) AS paymentId FROM payments INDEXED BY orderIds WHERE idPayment = +? AND kind = +?
            AND profileNumber IN (SELECT profileNumber FROM profiles WHERE removedAt IS NOT NULL AND name = coalesce(?, name))`,
         idPayment,
         kind,
         profileName ?? null,
       );
-      const paymentId = row === undefined ? null : integerOrNullIn(row, 'paymentId');
       return paymentId === null ? null : paymentOf(context, paymentId);
     },
 
@@ -120,13 +112,12 @@ export function incomingMethods(context: Context) {
 
     countUnsentIncoming() {
       const isIncoming = `EXISTS (SELECT 1 FROM incoming WHERE batchNumber = paymentId / ${idsPerBatch})`;
-      const row = connection.get(
+      return connection.integer(
         `SELECT (SELECT count(*) FROM lives INDEXED BY firstLivesQueued
              WHERE state = 'queued' AND paymentId % ${idsPerBatch} = 1 AND ${isIncoming})
            + (SELECT count(*) FROM lives INDEXED BY livesInMotion
              WHERE state IN ('sending', 'unknown') AND ${isInMotion} AND paymentId % ${idsPerBatch} = 1 AND ${isIncoming}) AS unsent`,
       );
-      return row === undefined ? 0 : integerIn(row, 'unsent');
     },
 
     /** SQLite returns every row up to the limit and the filter is applied here, so that it never reads more rows than that. */

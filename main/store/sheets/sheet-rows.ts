@@ -14,15 +14,18 @@ export function writeRow(
   sheetNumber: number,
   { rowId, position, cells, retryOf, source, lastMoney }: StoredSheetRow,
 ): void {
-  connection.run(
-    'INSERT OR REPLACE INTO sheetRows (sheetNumber, rowId, position, cells, retryOf, source, lastMoney) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    sheetNumber,
-    rowId,
-    position,
-    writeCells(cells),
-    retryOf,
-    sourceText(source),
-    lastMoney === null ? null : JSON.stringify(lastMoney),
+  connection.insert(
+    'sheetRows',
+    {
+      sheetNumber,
+      rowId,
+      position,
+      cells: writeCells(cells),
+      retryOf,
+      source: sourceText(source),
+      lastMoney: lastMoney === null ? null : JSON.stringify(lastMoney),
+    },
+    'OR REPLACE',
   );
 }
 

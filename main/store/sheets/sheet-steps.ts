@@ -1,7 +1,7 @@
 import type { SheetStep } from '../../../contract/batches/sheet.ts';
 import type { SheetDelta, SheetSummary, SheetStore, SheetTurn } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, integerOrNullIn, textIn } from '../read-row.ts';
+import { choiceIn, integerIn, textIn } from '../read-row.ts';
 import { applyDeltas, readDeltas } from './sheet-rows.ts';
 import { turnSetAside } from './note-set-asides.ts';
 import { sheetNumberOf } from './sheets.ts';
@@ -71,17 +71,16 @@ export function stepMethods(context: Context) {
 }
 
 function insertStep({ connection }: Context, sheetNumber: number, label: SheetStep): number {
-  const last = connection.get(
-    'SELECT coalesce(max(stepNumber), 0) AS stepNumber FROM sheetSteps WHERE sheetNumber = +?',
+  const stepNumber = connection.integer(
+    'SELECT coalesce(max(stepNumber), 0) + 1 AS stepNumber FROM sheetSteps WHERE sheetNumber = +?',
     sheetNumber,
   );
-  const stepNumber = (last === undefined ? 0 : integerIn(last, 'stepNumber')) + 1;
-  connection.run(
-    `INSERT INTO sheetSteps (sheetNumber, stepNumber, state, label) VALUES (?, ?, 'staged', ?)`,
+  connection.insert('sheetSteps', {
     sheetNumber,
     stepNumber,
-    JSON.stringify(label),
-  );
+    state: 'staged',
+    label: JSON.stringify(label),
+  });
   return stepNumber;
 }
 
@@ -169,13 +168,12 @@ function beginApplying(
 
 /** The step that undo or redo would apply next; null: none. */
 export function stepToTurn({ connection }: Context, sheetNumber: number, turn: SheetTurn): number | null {
-  const row = connection.get(
+  return connection.integerOrNull(
     turn === 'undo'
       ? `SELECT max(stepNumber) AS stepNumber FROM sheetSteps WHERE sheetNumber = +? AND state = 'done'`
       : `SELECT min(stepNumber) AS stepNumber FROM sheetSteps WHERE sheetNumber = +? AND state = 'undone'`,
     sheetNumber,
   );
-  return row === undefined ? null : integerOrNullIn(row, 'stepNumber');
 }
 
 function readPart(

@@ -39,8 +39,8 @@ export function attentionMethods(context: Context) {
     noteHeld(batchId, rows) {
       const batchNumber = batchCache.numberOf(batchId);
       if (batchNumber === null) return false;
-      const known = connection.get('SELECT rows FROM heldDrafts WHERE batchNumber = +?', batchNumber);
-      if ((known === undefined ? 0 : integerIn(known, 'rows')) === rows) return false;
+      if (connection.integer('SELECT rows FROM heldDrafts WHERE batchNumber = +?', batchNumber) === rows)
+        return false;
       const changes = connection.run(
         `INSERT INTO heldDrafts (batchNumber, rows) SELECT batchNumber, ? FROM batches WHERE batchNumber = +?
          ON CONFLICT (batchNumber) DO UPDATE SET rows = excluded.rows`,
@@ -74,14 +74,13 @@ export function attentionMethods(context: Context) {
     /** Reads `limit` counts of the index, dismissed or not. */
     troubles({ before, limit }) {
       const from = before ?? Number.MAX_SAFE_INTEGER;
-      const end = connection.get(
+      const last = connection.integerOrNull(
         `SELECT batchNumber FROM paymentCounts INDEXED BY troubledCounts
          WHERE count > 0 AND state IN ${troubled} AND batchNumber < +?
          ORDER BY batchNumber DESC LIMIT 1 OFFSET +?`,
         from,
         limit - 1,
       );
-      const last = end === undefined ? null : integerIn(end, 'batchNumber');
       const rows = connection.all(
         `SELECT batchId, name, fileName, ${incomingColumns}, counts.state, counts.count - coalesce(handled.count, 0) AS open,
            coalesce(handled.count, 0) AS handled

@@ -38,14 +38,10 @@ export function balanceMethods({ connection }: Context) {
             textIn(last, 'amounts') !== amounts ||
             at - integerIn(last, 'at') >= quietMs;
           if (isNews)
-            connection.run(
-              `INSERT OR REPLACE INTO balanceSnapshots (profileNumber, currencyCode, at, available, amounts)
-               VALUES (?, ?, ?, ?, ?)`,
-              profileNumber,
-              currencyCode,
-              at,
-              available,
-              amounts,
+            connection.insert(
+              'balanceSnapshots',
+              { profileNumber, currencyCode, at, available, amounts },
+              'OR REPLACE',
             );
         }
       });

@@ -34,7 +34,7 @@ export function optionMethods({ connection }: Context) {
     saveOptions({ keyId, kind, amount, currencyCode }, { at, optionsJson, refusalJson }) {
       const hash = createHash('sha256').update(optionsJson).digest();
       connection.transaction(() => {
-        connection.run('INSERT OR IGNORE INTO optionLists (hash, options) VALUES (?, ?)', hash, optionsJson);
+        connection.insert('optionLists', { hash, options: optionsJson }, 'OR IGNORE');
         connection.run(
           `INSERT OR REPLACE INTO optionAnswers (profileNumber, kind, currencyCode, amount, at, listNumber, refusal)
            SELECT profileNumber, ?, ?, ?, ?, (SELECT listNumber FROM optionLists WHERE hash = +?), ?

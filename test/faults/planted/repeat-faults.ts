@@ -134,8 +134,8 @@ export const repeatFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/batches/release.ts',
-        find: 'return countRevivals(context) + (',
-        put: 'return (',
+        find: 'return countRevivals(context) + releases;',
+        put: 'return releases;',
       },
     ],
   },

@@ -5,7 +5,7 @@ import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { nameKeyOf } from '../payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
-import { contentPagesOfBatch, pagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch, pagesFrom, pagesOf, pagesOfBatch } from '../payments/pages.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { Clock, StoredBatch, RowContent } from '../ports/index.ts';
 
@@ -70,8 +70,10 @@ async function* releasedBefore(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   batch: StoredBatch,
 ): AsyncGenerator<StoredBatch, void> {
-  for (let after: string | null = null; ;) {
-    const page: StoredBatch[] = store.listBatches({ after, limit: batchesAtOnce });
+  const pages = pagesOf<StoredBatch>(clock, batchesAtOnce, (last) =>
+    store.listBatches({ after: last?.batchId ?? null, limit: batchesAtOnce }),
+  );
+  for await (const page of pages)
     yield* (
       page
         .filter(
@@ -84,11 +86,6 @@ async function* releasedBefore(
         // One that was scheduled was released after some that were prepared later.
         .toSorted((one, other) => (other.releasedAt ?? 0) - (one.releasedAt ?? 0))
     );
-    const last = page.at(-1);
-    if (last === undefined || page.length < batchesAtOnce) return;
-    after = last.batchId;
-    await clock.turn();
-  }
 }
 
 /** New and missing payees, other accounts under the same name, and other totals to the same payee or name. */
@@ -205,18 +202,14 @@ async function hashesOf(
   batchId: string,
 ): Promise<PayeeHashes | null> {
   const hashes = new PayeeHashes();
-  for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
-    const page: ReturnType<typeof store.payeeHashes> = store.payeeHashes(batchId, {
-      afterRowNumber,
-      limit: hashesAtOnce,
-    });
-    for (const { payeeHash, nameHash, isRetry } of page.rows) {
+  const pages = pagesFrom(clock, 0, (afterRowNumber: number) =>
+    store.payeeHashes(batchId, { afterRowNumber, limit: hashesAtOnce }),
+  );
+  for await (const { rows } of pages)
+    for (const { payeeHash, nameHash, isRetry } of rows) {
       if (isRetry) return null;
       hashes.set(payeeHash, nameHash);
     }
-    afterRowNumber = page.next;
-    await clock.turn();
-  }
   return hashes;
 }
 

@@ -14,6 +14,7 @@ import { stillKnown, type SearchedDraft } from './check/searched-draft.ts';
 import { beingQueued, queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
 import { EarlierRows } from './earlier-rows.ts';
+import { pagesFrom } from '../payments/pages.ts';
 
 const listedDuplicates = 1000;
 /** Rows compared at once: few enough that the process is not blocked for long even if each of them is a duplicate. */
@@ -135,15 +136,13 @@ async function compareRows(
   const rows = { exact: 0, possible: 0 };
   let compared = 0;
   const sum = createHash('sha256').update(JSON.stringify([sameFileAs]));
-  for (let afterRowNumber: number | null = toCompare === 0 ? null : 0; afterRowNumber !== null;) {
-    const found: Finding[] = [];
+  const pages = pagesFrom(clock, 0, (afterRowNumber: number) => {
     const first = afterRowNumber + 1;
     const isKnown = known?.repeatsNone.subarray(first, first + rowsAtOnce).includes(0) === false;
-    const page: ReturnType<typeof store.compareRows> = store.compareRows(
-      batch.batchId,
-      isKnown ? null : sinceMs,
-      { afterRowNumber, limit: rowsAtOnce },
-    );
+    return store.compareRows(batch.batchId, isKnown ? null : sinceMs, { afterRowNumber, limit: rowsAtOnce });
+  });
+  for await (const page of toCompare === 0 ? [] : pages) {
+    const found: Finding[] = [];
     compared += page.rows.length;
     for (const row of page.rows) {
       const ofRow = findingsOf(row, earlier.add(row));
@@ -160,8 +159,6 @@ async function compareRows(
       for (const paymentId of store.doubtfulAmong(found.map(({ equalId }) => equalId)))
         doubtfulIds.add(paymentId);
     sum.update(found.map((finding) => hashedLine(finding, doubtfulIds)).join(''));
-    afterRowNumber = page.next;
-    await clock.turn();
   }
   if (compared < toCompare) throw new DraftGone(batch.batchId);
   return {

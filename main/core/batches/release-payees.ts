@@ -3,7 +3,7 @@ import type { PayeeFindings } from '../../../contract/payees/findings.ts';
 import type { CoreContext } from '../context.ts';
 import { payeeSums } from '../approvals/payee-sums.ts';
 import { catchUpKeys } from '../payments/payee.ts';
-import { contentPagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch, pagesFrom } from '../payments/pages.ts';
 import type { StoredBatch } from '../ports/index.ts';
 
 const rowsAtOnce = 500;
@@ -31,14 +31,9 @@ async function firstTimeRowsOf(
 ): Promise<ReadonlySet<number>> {
   await catchUpKeys({ store, clock });
   const found = new Set<number>();
-  for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
-    const page: ReturnType<typeof store.firstTimePayees> = store.firstTimePayees(batchId, {
-      afterRowNumber,
-      limit: rowsAtOnce,
-    });
-    for (const { rowNumber } of page.rows) found.add(rowNumber);
-    afterRowNumber = page.next;
-    await clock.turn();
-  }
+  const pages = pagesFrom(clock, 0, (afterRowNumber: number) =>
+    store.firstTimePayees(batchId, { afterRowNumber, limit: rowsAtOnce }),
+  );
+  for await (const { rows } of pages) for (const { rowNumber } of rows) found.add(rowNumber);
   return found;
 }

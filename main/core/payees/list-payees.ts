@@ -4,6 +4,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
 import type { PayeeListing, PayeePlace, StoredPayee } from '../ports/index.ts';
 import { catchUpPayees, searchedText, toPayee } from './known.ts';
+import { pagesFrom } from '../payments/pages.ts';
 
 /** How long after its first payment a payee counts as new. */
 const newForMs = 30 * dayMs;
@@ -51,23 +52,18 @@ export async function* payeePages(
         ? null
         : { kind: standing };
   const text = searchedText(search);
-  let place = after;
-  do {
-    const page: PayeePage =
-      text === ''
-        ? store.listPayees({ by: listing ?? 'lastPaid', isShown, environment, after: place, limit: limit() })
-        : searched(store, {
-            text,
-            isShown,
-            standing: listing,
-            environment,
-            after: place?.number ?? 0,
-            limit: limit(),
-          });
-    yield page;
-    place = page.next;
-    await clock.turn();
-  } while (place !== null);
+  yield* pagesFrom(clock, after, (place: PayeePlace | null): PayeePage =>
+    text === ''
+      ? store.listPayees({ by: listing ?? 'lastPaid', isShown, environment, after: place, limit: limit() })
+      : searched(store, {
+          text,
+          isShown,
+          standing: listing,
+          environment,
+          after: place?.number ?? 0,
+          limit: limit(),
+        }),
+  );
 }
 
 function searched(

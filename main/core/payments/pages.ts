@@ -12,7 +12,9 @@ export function pagesOfBatch(
   clock: Pick<Clock, 'turn'>,
   batchId: string,
 ): AsyncGenerator<StoredPayment[]> {
-  return pagesOf(clock, (after) => store.rowsOfBatch(batchId, after, rowsPerPage));
+  return pagesOf<StoredPayment>(clock, rowsPerPage, (last) =>
+    store.rowsOfBatch(batchId, last?.rowNumber ?? 0, rowsPerPage),
+  );
 }
 
 /** The same for what the rows pay, without their progress. */
@@ -21,21 +23,38 @@ export function contentPagesOfBatch(
   clock: Pick<Clock, 'turn'>,
   batchId: string,
 ): AsyncGenerator<RowContent[]> {
-  return pagesOf(clock, (after) => store.contentOfBatch(batchId, after, rowsPerPage));
+  return pagesOf<RowContent>(clock, rowsPerPage, (last) =>
+    store.contentOfBatch(batchId, last?.rowNumber ?? 0, rowsPerPage),
+  );
 }
 
-async function* pagesOf<Row extends { readonly rowNumber: number }>(
+/** Pages of `limit` items, each read after the last item of the one before, yielding to other work between pages. */
+export async function* pagesOf<Item>(
   clock: Pick<Clock, 'turn'>,
-  read: (after: number) => Row[],
-): AsyncGenerator<Row[]> {
-  let after = 0;
-  for (;;) {
+  limit: number,
+  read: (last: Item | undefined) => Item[],
+): AsyncGenerator<Item[], void> {
+  for (let last: Item | undefined; ;) {
+    const page = read(last);
+    yield page;
+    last = page.at(-1);
+    if (last === undefined || page.length < limit) return;
+    await clock.turn();
+  }
+}
+
+/** Pages that each name the place where the next one begins, yielding to other work after each. */
+export async function* pagesFrom<Place, Page extends { readonly next: Place | null }>(
+  clock: Pick<Clock, 'turn'>,
+  first: NoInfer<Place>,
+  read: (after: Place) => Page,
+): AsyncGenerator<Page, void> {
+  for (let after: Place = first; ;) {
     const page = read(after);
     yield page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < rowsPerPage) return;
-    after = last.rowNumber;
     await clock.turn();
+    if (page.next === null) return;
+    after = page.next;
   }
 }
 

@@ -1,7 +1,7 @@
 import { addDecimals, decimalOf, formatDecimal, type Decimal } from '../../../contract/money/decimal.ts';
 import { hasOpenRequest } from '../approvals/open-request.ts';
 import { dropOldest, type CoreContext } from '../context.ts';
-import { contentPagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch, pagesFrom } from '../payments/pages.ts';
 import type { AwaitingDraft, CommittedPlace, StoredProfile } from '../ports/index.ts';
 import type { PayoutGroup } from './estimated-fees.ts';
 
@@ -19,16 +19,10 @@ export async function committedBy(
   except: string | null = null,
 ): Promise<PayoutGroup[]> {
   const groups = payoutGroups();
-  let after: CommittedPlace | null = null;
-  do {
-    const page: ReturnType<typeof store.committedPayouts> = store.committedPayouts(keyId, {
-      after,
-      limit: readAtOnce,
-    });
-    for (const payout of page.payouts) groups.add(payout);
-    after = page.next;
-    await clock.turn();
-  } while (after !== null);
+  const pages = pagesFrom(clock, null, (after: CommittedPlace | null) =>
+    store.committedPayouts(keyId, { after, limit: readAtOnce }),
+  );
+  for await (const page of pages) for (const payout of page.payouts) groups.add(payout);
   for (const { batchId, payouts } of await plannedBatches({ store, clock }, keyId))
     if (batchId !== except) for (const group of payouts) groups.join(group);
   return groups.list();

@@ -2,6 +2,7 @@ import { deadStates } from '../../../../contract/payments/life.ts';
 import { longestRecheckingMs } from '../../payments/schedule.ts';
 import type { CoreContext } from '../../context.ts';
 import type { DoubtfulPayout, PaymentHashes, StoredBatch, StoredPayment } from '../../ports/index.ts';
+import { pagesFrom } from '../../payments/pages.ts';
 
 type Context = Pick<CoreContext, 'store' | 'clock'>;
 type Draft = Pick<StoredBatch, 'batchId' | 'keyId'>;
@@ -18,11 +19,10 @@ export async function endedRepeatsOf(context: Context, draft: Draft): Promise<Re
   const { store, clock } = context;
   const repeated = new Set<number>();
   const byKey = await doubtfulByKey(context, draft);
-  for (let afterRowNumber: number | null = 0; afterRowNumber !== null && byKey.size > 0;) {
-    const page: ReturnType<typeof store.compareRows> = store.compareRows(draft.batchId, null, {
-      afterRowNumber,
-      limit: readAtOnce,
-    });
+  const pages = pagesFrom(clock, 0, (afterRowNumber: number) =>
+    store.compareRows(draft.batchId, null, { afterRowNumber, limit: readAtOnce }),
+  );
+  for await (const page of byKey.size === 0 ? [] : pages) {
     for (const row of page.rows)
       for (const key of keysOf(row)) {
         const isReference = key.startsWith('reference');
@@ -31,8 +31,7 @@ export async function endedRepeatsOf(context: Context, draft: Draft): Promise<Re
         // Once is enough: rows that agree in this repeat the same payouts.
         if (!isReference) byKey.delete(key);
       }
-    afterRowNumber = page.next;
-    await clock.turn();
+    if (byKey.size === 0) break;
   }
   for (const [index, paymentId] of [...repeated].entries()) {
     for (const { keyId, idPayment } of store.paymentsOf([paymentId]))
@@ -66,19 +65,18 @@ async function doubtfulByKey(
 ): Promise<Map<string, DoubtfulPayout[]>> {
   const byKey = new Map<string, DoubtfulPayout[]>();
   const decidedSince = clock.now() - longestRecheckingMs;
+  const doubtful = (state: 'failed' | 'rejected') =>
+    pagesFrom(clock, 0, (after: number) =>
+      store.doubtfulPayouts(keyId, { decidedSince, state, after, limit: readAtOnce }),
+    );
   for (const state of ['failed', 'rejected'] as const)
-    for (let after: number | null = 0; after !== null;) {
-      const query = { decidedSince, state, after, limit: readAtOnce };
-      const page: ReturnType<typeof store.doubtfulPayouts> = store.doubtfulPayouts(keyId, query);
-      for (const payout of page.payouts)
+    for await (const { payouts } of doubtful(state))
+      for (const payout of payouts)
         for (const key of keysOf(payout)) {
           const equal = byKey.get(key);
           if (equal === undefined) byKey.set(key, [payout]);
           else equal.push(payout);
         }
-      after = page.next;
-      await clock.turn();
-    }
   return byKey;
 }
 

@@ -2,6 +2,7 @@ import { dayMs } from '../../../../contract/duration.ts';
 import type { Problem } from '../../../../contract/errors.ts';
 import { clientOf, type CoreContext } from '../../context.ts';
 import type { LearnedRule, NeededColumn, RejectedPayout, StoredProfile } from '../../ports/index.ts';
+import { pagesFrom } from '../../payments/pages.ts';
 
 /** How long a rejection is remembered: the gateway may need less today than it did then. */
 const rememberedMs = 90 * dayMs;
@@ -22,12 +23,10 @@ export async function learnRules(context: RuleParts, profile: StoredProfile): Pr
   const since = clock.now() - rememberedMs;
   const found = new Map<string, { readonly rule: LearnedRule; readonly beforeBatch: number }>();
   let looked = 0;
-  for (let before: number | null = null; looked < mostRejected; looked += rejectedAtOnce) {
-    const page: ReturnType<typeof store.rejectedPayouts> = store.rejectedPayouts(profile.keyId, {
-      before,
-      since,
-      limit: rejectedAtOnce,
-    });
+  const pages = pagesFrom(clock, null, (before: number | null) =>
+    store.rejectedPayouts(profile.keyId, { before, since, limit: rejectedAtOnce }),
+  );
+  for await (const page of pages) {
     for (const payout of page.rejected)
       for (const column of neededBy(context, profile, payout)) {
         const { paymentMethodCode, paymentOperatorCode, rejectedAt, beforeBatch } = payout;
@@ -38,9 +37,8 @@ export async function learnRules(context: RuleParts, profile: StoredProfile): Pr
             beforeBatch,
           });
       }
-    if (page.next === null) break;
-    before = page.next;
-    await clock.turn();
+    looked += rejectedAtOnce;
+    if (looked >= mostRejected) break;
   }
   const rules: LearnedRule[] = [];
   for (const { rule, beforeBatch } of found.values())

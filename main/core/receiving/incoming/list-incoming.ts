@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { CoreContext } from '../../context.ts';
 import type { IncomingFilter, StoredPayment } from '../../ports/index.ts';
 import { toIncomingSummary } from './detail.ts';
+import { pagesFrom } from '../../payments/pages.ts';
 
 /** Payments read per piece: few enough that the process is not blocked for long. */
 const lookedAtOnce = 500;
@@ -36,7 +37,7 @@ export async function listIncoming(
 }
 
 /** The matches of the filter, newest first, piece by piece. */
-export async function* piecesOf(
+export function piecesOf(
   { store, clock }: Context,
   wanted: {
     readonly filter: AskedFilter;
@@ -47,18 +48,14 @@ export async function* piecesOf(
   },
 ): AsyncGenerator<{ readonly found: StoredPayment[]; readonly next: string | null }> {
   const filter = storedFilter(wanted.filter);
-  let place = wanted.after;
-  do {
-    const page = store.scanIncoming(filter, {
-      after: place,
+  return pagesFrom(clock, wanted.after, (after: string | null) =>
+    store.scanIncoming(filter, {
+      after,
       limit: wanted.limit(),
       scanLimit: lookedAtOnce,
       isShown: wanted.isShown ?? false,
-    });
-    place = page.next;
-    yield page;
-    await clock.turn();
-  } while (place !== null);
+    }),
+  );
 }
 
 function storedFilter({ from, until, ...filter }: AskedFilter): IncomingFilter {

@@ -16,6 +16,7 @@ import { nothingNamed } from './attention-item.ts';
 import { signedFileItems, type SignedFiles } from './signed-files.ts';
 import { ignoresTestFlag } from '../../settings/settings.ts';
 import type { WatchWitness } from '../../settings/watch-witness.ts';
+import { pagesFrom } from '../../payments/pages.ts';
 
 /** An unknown payout usually resolves itself; a person is notified only after this time. */
 const settlesWithinMs = 60 * 1000;
@@ -106,9 +107,10 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
   const batchIds = new Set<string>();
   let incoming = 0;
   const now = clock.now();
-  let before: number | null = null;
-  do {
-    const page = store.troubles({ before, limit: countsAtOnce });
+  const pages = pagesFrom(clock, null, (before: number | null) =>
+    store.troubles({ before, limit: countsAtOnce }),
+  );
+  for await (const page of pages) {
     const at = isoTime(clock.now());
     for (const trouble of page.troubles) {
       const { payment, batchId, state, profileName } = trouble;
@@ -124,9 +126,7 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
       const sum = rest.get(key) ?? { profileName, state, count: 0, ...restOf(payment?.kind ?? 'payout') };
       rest.set(key, { ...sum, count: sum.count + trouble.count });
     }
-    before = page.next;
-    await clock.turn();
-  } while (before !== null);
+  }
   for (const { state: kind, ...sum } of rest.values())
     items.push(
       kind === 'unknown'

@@ -2,6 +2,7 @@ import type { ParsedInput } from '../../../../contract/operations.ts';
 import { seenItem, type SeenItem } from '../../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
+import { pagesFrom } from '../../payments/pages.ts';
 
 /** How many counts of troubled payouts are read in one go. */
 export const countsAtOnce = 500;
@@ -57,15 +58,14 @@ async function seenInOlderBatches(
   if (counted.length === 0) return [];
   const named = new Set(seen.map((item) => item.batchId));
   const found: SeenItem[] = [];
-  let before: number | null = null;
-  do {
-    const page = store.troubles({ before, limit: countsAtOnce });
+  const pages = pagesFrom(clock, null, (before: number | null) =>
+    store.troubles({ before, limit: countsAtOnce }),
+  );
+  for await (const page of pages) {
     const at = isoTime(clock.now());
     for (const { state: kind, handled, ...trouble } of page.troubles)
       if (!named.has(trouble.batchId)) found.push(seenItem({ ...trouble, kind, upTo: { at, handled } }));
-    before = page.next;
-    await clock.turn();
-  } while (before !== null);
+  }
   return counted.flatMap((together) => {
     let left = together.count;
     const own = found.filter(

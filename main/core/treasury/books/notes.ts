@@ -4,6 +4,7 @@ import type { BookAccount, BookNote, JournalLine } from '../../../../contract/tr
 import type { CoreContext } from '../../context.ts';
 import type { FlowPayment, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { journalLinesOf } from './journal.ts';
+import { pagesOf } from '../../payments/pages.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
@@ -24,19 +25,18 @@ export async function reportedSincePaid(
   { keyId }: Pick<StoredProfile, 'keyId'>,
 ): Promise<ReadonlyMap<number, Reported>> {
   const found = new Map<number, Reported>();
-  for (let after = 0; ;) {
-    const page = store.reportedSincePaid(keyId, after, readAtOnce);
+  const pages = pagesOf<ReturnType<typeof store.reportedSincePaid>[number]>(clock, readAtOnce, (last) =>
+    store.reportedSincePaid(keyId, last?.payment.paymentId ?? 0, readAtOnce),
+  );
+  for await (const page of pages) {
     const stored = store.paymentsOf(page.map(({ payment }) => payment.paymentId));
     const byId = new Map(stored.map((each) => [each.paymentId, each]));
     for (const { payment, noted } of page) {
       const now = byId.get(payment.paymentId);
       if (now !== undefined) found.set(payment.paymentId, { payment, now, report: reportOf(now), noted });
     }
-    const last = page.at(-1);
-    if (last === undefined || page.length < readAtOnce) return found;
-    after = last.payment.paymentId;
-    await clock.turn();
   }
+  return found;
 }
 
 function reportOf(payment: StoredPayment): string {

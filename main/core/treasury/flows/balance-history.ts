@@ -8,6 +8,7 @@ import { isoTime } from '../../payments/convert.ts';
 import type { StoredSnapshot, StoredProfile } from '../../ports/index.ts';
 import { availableOf, bookedOf, reservedOf } from '../../../../contract/treasury/available.ts';
 import { daysOf, profilesNamed, stoppedReading } from './read-flows.ts';
+import { pagesOf } from '../../payments/pages.ts';
 
 type History = OperationOutput<'balances.history'>;
 
@@ -38,18 +39,14 @@ export async function readingsBetween(
   signal: AbortSignal,
 ): Promise<Reading[] | null> {
   const found: Reading[] = [];
-  for (let place = after; ;) {
-    const page = store.snapshotsAfter(keyId, currencyCode, { after: place, until, limit: snapshotsAtOnce });
-    for (const snapshot of page) {
-      const reading = readSnapshot(snapshot);
-      if (reading !== null) found.push(reading);
-    }
-    const last = page.at(-1);
-    if (last === undefined || page.length < snapshotsAtOnce) return found;
-    place = last.at;
-    await clock.turn();
+  const pages = pagesOf<StoredSnapshot>(clock, snapshotsAtOnce, (last) =>
+    store.snapshotsAfter(keyId, currencyCode, { after: last?.at ?? after, until, limit: snapshotsAtOnce }),
+  );
+  for await (const page of pages) {
     if (signal.aborted) return null;
+    found.push(...page.flatMap((snapshot) => readSnapshot(snapshot) ?? []));
   }
+  return found;
 }
 
 /** Every stored balance of one currency, and the gaps (operation `balances.history`). */

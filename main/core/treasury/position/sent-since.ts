@@ -4,6 +4,7 @@ import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
 import { balanceAges, type BalanceAges } from '../balances.ts';
 import { catchUpFlows } from '../flows/read-flows.ts';
 import { groupPayments, type PositionPayments } from './position.ts';
+import { pagesFrom } from '../../payments/pages.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
@@ -49,13 +50,11 @@ async function sentSince(
   let payments: PositionPayments[] = [];
   let withoutFee: PositionPayments[] = [];
   let unsettled: PositionPayments[] = [];
-  for (const since of ages.lastEvents)
-    for (let after: number | null = since; after !== null;) {
-      const page: ReturnType<Reader['store']['paymentsMovedSince']> = context.store.paymentsMovedSince(
-        profile.keyId,
-        { since, after },
-        lookedAtOnce,
-      );
+  for (const since of ages.lastEvents) {
+    const pages = pagesFrom(context.clock, since, (after: number) =>
+      context.store.paymentsMovedSince(profile.keyId, { since, after }, lookedAtOnce),
+    );
+    for await (const page of pages) {
       const sent = page.payments
         .filter(({ currencyCode }) => ages.of(currencyCode).lastEvent === since)
         .map((payment) => ({ ...payment, ...standingTo(payment, ages), count: 1, batch: null }));
@@ -83,10 +82,9 @@ async function sentSince(
           )
           .map((payment) => ({ ...payment, isSinceBalance: false })),
       ]);
-      after = page.next;
-      if (after !== null) await context.clock.turn();
       if (signal.aborted) return null;
     }
+  }
   return {
     payments,
     fees: { payout: fees.payout.list(), topup: fees.topup.list() },

@@ -243,7 +243,7 @@ export function inTurns(): <Value>(on: object, work: () => Promise<Value>) => Pr
 const nothing = (): void => undefined;
 
 /** Keeps only the latest `most` entries of a map. */
-export function dropOldest(map: Map<string, unknown>, most: number): void {
+export function dropOldest<Key>(map: Map<Key, unknown>, most: number): void {
   for (const key of map.keys()) {
     if (map.size <= most) return;
     map.delete(key);
@@ -254,6 +254,16 @@ export function dropOldest(map: Map<string, unknown>, most: number): void {
 export function attachedError(thrown: unknown): AppError | null {
   if (typeof thrown !== 'object' || thrown === null || !('appError' in thrown)) return null;
   return AppError.safeParse(thrown.appError).data ?? null;
+}
+
+/** Thrown where no result can be returned; it is dispatched as this failure. */
+export class Refused extends Error {
+  readonly appError: AppError;
+
+  constructor({ error }: Failure) {
+    super(error.message);
+    this.appError = error;
+  }
 }
 
 /** What of the database cannot be read, if that is why this was thrown; null if it was not: SQLite found damage, or anything else. */

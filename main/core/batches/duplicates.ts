@@ -6,7 +6,7 @@ import type {
   DuplicateLevel,
   Duplicates,
 } from '../../../contract/batches/duplicates.ts';
-import { noBatch, type CoreContext } from '../context.ts';
+import { noBatch, Refused, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { ComparedRow, StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -160,7 +160,8 @@ async function compareRows(
         doubtfulIds.add(paymentId);
     sum.update(found.map((finding) => hashedLine(finding, doubtfulIds)).join(''));
   }
-  if (compared < toCompare) throw new DraftGone(batch.batchId);
+  // The draft was deleted meanwhile: its sheet changed, in another window or by undo.
+  if (compared < toCompare) throw new Refused(noBatch(batch.batchId));
   return {
     findings,
     doubtfulIds,
@@ -202,16 +203,6 @@ export function findingsOf(row: ComparedRow, twins: ReturnType<EarlierRows['add'
   return findings;
 }
 
-/** A draft was deleted while its duplicates were being found: its sheet changed, in another window or by undo. */
-class DraftGone extends Error {
-  readonly appError;
-
-  constructor(batchId: string) {
-    super('a draft was deleted while it was compared');
-    this.appError = noBatch(batchId).error;
-  }
-}
-
 async function describe(
   { store, clock }: CoreContext,
   { batchId }: StoredBatch,
@@ -226,7 +217,7 @@ async function describe(
     for (const [index, { level, kind }] of some.entries()) {
       const [row, other] = [rows[index], others[index]];
       // Released payouts are never deleted: the draft was, with its rows.
-      if (row === undefined || other === undefined) throw new DraftGone(batchId);
+      if (row === undefined || other === undefined) throw new Refused(noBatch(batchId));
       described.push({ ...comparedOf(row), level, kind, equalTo: describeOther(other) });
     }
     await clock.turn();

@@ -8,7 +8,7 @@ import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts, setAsideTexts } from './print-report.ts';
 import { paidTooAmong } from './repeats/paid-twice.ts';
 import { isoTime, retriedByFinder, toProblemFields } from '../payments/convert.ts';
-import { exportStopped, rowProgress, type CoreContext } from '../context.ts';
+import { exportStopped, Refused, rowProgress, type CoreContext } from '../context.ts';
 import { pagesOfBatch, withEach } from '../payments/pages.ts';
 import type { AboutLine, StoredBatch, StoredPayment } from '../ports/index.ts';
 
@@ -118,10 +118,6 @@ export async function exportPayments(
   return succeed({ bytes: await table.finish(about.lines(what, clock.now(), noun)), rows });
 }
 
-class ExportStopped extends Error {
-  readonly appError = exportStopped().error;
-}
-
 /** The rows of a batch for a file about it, page by page; reports progress as `export`, and throws once the signal aborts. */
 export async function* pagesToExport(
   { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
@@ -131,7 +127,7 @@ export async function* pagesToExport(
   const report = rowProgress(emit, 'export');
   let done = 0;
   for await (const page of pagesOfBatch(store, clock, batchId)) {
-    if (signal.aborted) throw new ExportStopped();
+    if (signal.aborted) throw new Refused(exportStopped());
     yield page;
     done += page.length;
     report(done, total);

@@ -1,4 +1,5 @@
-import { fail } from '../../../contract/result.ts';
+import { fail, type Failure } from '../../../contract/result.ts';
+import { Refused } from '../context.ts';
 import type { Gateway, GatewayClient, GatewayProfile } from '../ports/index.ts';
 
 type Current = { profile: GatewayProfile; client: GatewayClient };
@@ -13,7 +14,7 @@ export function sharedClients(gateway: Gateway, servesLive: boolean): Gateway {
   const replacedKeys = new Set<string>();
   return {
     client(profile) {
-      if (profile.environment === 'live' && !servesLive) throw new LiveNotServed();
+      if (profile.environment === 'live' && !servesLive) throw new Refused(liveNotServed());
       const key = JSON.stringify([profile.environment, profile.baseUrl, profile.merchantCode]);
       const known = merchants.get(key);
       if (known === undefined) {
@@ -48,9 +49,9 @@ function delegating(current: Current): GatewayClient {
 }
 
 /** The last line of defence: operations on live profiles are refused before they get here. */
-class LiveNotServed extends Error {
-  readonly appError = fail(
+function liveNotServed(): Failure {
+  return fail(
     'liveNotServed',
     'Live profiles are not served here, so nothing was sent. Use the desktop app or the command line.',
-  ).error;
+  );
 }

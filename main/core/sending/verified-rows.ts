@@ -2,32 +2,17 @@ import { hash } from 'node:crypto';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { requireApproved } from '../approvals/refuse-unapproved.ts';
-import type { CoreContext } from '../context.ts';
+import { Refused, type CoreContext } from '../context.ts';
 import { rowsOfBatch } from '../payments/pages.ts';
 import type { Encode, RowContent } from '../ports/index.ts';
 
 /** The rows of a released batch differ from those that were released (I4). */
-class RowsTampered extends Error {
-  readonly appError;
-
-  constructor(batchId: string) {
-    super('the rows of a batch are not those that were released');
-    this.appError = fail(
-      'rowsTampered',
-      `The rows of batch ${batchId} are not those that were released: the database was changed by something other than Bursar. The batch is paused and nothing more of it is sent. Find out who changed it before you do anything else.`,
-      { batchId },
-    ).error;
-  }
-}
-
-/** A released batch may not be sent: it lacks approvals, or the state in force cannot be confirmed (I12). */
-class Unapproved extends Error {
-  readonly appError;
-
-  constructor({ error }: Failure) {
-    super('a batch lacks approvals');
-    this.appError = error;
-  }
+function rowsTampered(batchId: string): Failure {
+  return fail(
+    'rowsTampered',
+    `The rows of batch ${batchId} are not those that were released: the database was changed by something other than Bursar. The batch is paused and nothing more of it is sent. Find out who changed it before you do anything else.`,
+    { batchId },
+  );
 }
 
 function changedMeanwhile(batchId: string): Failure {
@@ -42,7 +27,7 @@ function changedMeanwhile(batchId: string): Failure {
 type VerifiedRows = {
   /**
    * Compares the rows of these batches with the hash of their release, and the approvals with the policy (I12); throws
-   * RowsTampered or Unapproved for the first batch that may not be sent.
+   * `Refused` for the first batch that may not be sent.
    */
   verify(batchIds: readonly string[]): Promise<void>;
   /** Those that were not verified, or before something about approvals changed or one of them expired. */
@@ -82,11 +67,11 @@ export function createVerifiedRows({
       ofRows.set(row.rowNumber, digestOf(row, batch.callbackUrl)),
     );
     const release = store.releaseOf(batchId);
-    if (rows.rowsHash !== release?.rowsHash) throw new RowsTampered(batchId);
+    if (rows.rowsHash !== release?.rowsHash) throw new Refused(rowsTampered(batchId));
     const refused = refusePrepareOnly(store.profileOfKey(batch.keyId), batchId);
-    if (refused !== null) throw new Unapproved(refused);
+    if (refused !== null) throw new Refused(refused);
     const approved = await requireApproved(context, batch, rows, release.at);
-    if (!approved.ok) throw new Unapproved(approved);
+    if (!approved.ok) throw new Refused(approved);
     approvedUntil.set(batchId, approved.value.until);
     digests.set(batchId, ofRows);
   }
@@ -111,9 +96,9 @@ export function createVerifiedRows({
         kind === 'payout' &&
         digests.get(batchId)?.get(rowNumber) !== digestOf(payment, payment.callbackUrl)
       )
-        throw new RowsTampered(batchId);
+        throw new Refused(rowsTampered(batchId));
       if (kind === 'payout' && store.approvalsMark() !== verifiedMark)
-        throw new Unapproved(changedMeanwhile(batchId));
+        throw new Refused(changedMeanwhile(batchId));
       return encode(payment);
     },
   };

@@ -73,7 +73,7 @@ export const approvalFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/verified-rows.ts',
-        find: 'if (!approved.ok) throw new Unapproved(approved);',
+        find: 'if (!approved.ok) throw new Refused(approved);',
         put: 'if (!approved.ok) return void digests.set(batchId, ofRows);',
       },
     ],

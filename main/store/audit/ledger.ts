@@ -22,7 +22,8 @@ export function isCut(kept: string): boolean {
   return kept.length >= longestText - 1;
 }
 
-type Reason = { readonly cause: Cause; readonly detail: string | null };
+/** The detail is absent or null where the cause says all. */
+type Reason = { readonly cause: Cause; readonly detail?: string | null };
 
 /** Causes of events by which a person, or Bursar, stops what would be sent. A payment that ends unsent says so by its state. */
 const stops: ReadonlySet<Cause['code']> = new Set([
@@ -77,7 +78,8 @@ export class Ledger {
     const batchNumber = batchNumberOf(paymentId);
     this.count(batchNumber, from, -1);
     this.count(batchNumber, to, 1);
-    const kept = { ...reason, detail: reason.detail === null ? null : keptText(reason.detail) };
+    const { cause, detail = null } = reason;
+    const kept = { cause, detail: detail === null ? null : keptText(detail) };
     this.#append({ entity: 'payment', entityId: paymentId, from, to, facts }, kept);
   }
 
@@ -131,7 +133,7 @@ export class Ledger {
     return { sequence: this.#sequence, hash: this.#hash };
   }
 
-  #append({ entity, entityId, from, to, facts }: Change, { detail, ...reason }: Reason): void {
+  #append({ entity, entityId, from, to, facts }: Change, { detail = null, ...reason }: Reason): void {
     const cause = JSON.stringify(reason.cause);
     const sequence = this.#sequence + 1;
     const at = this.#at;

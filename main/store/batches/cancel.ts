@@ -47,7 +47,7 @@ function cancelSome(context: Context, batchNumber: number, limit: number, at: nu
       case 'draft':
         connection.run(`UPDATE batches SET state = 'cancelled' WHERE batchNumber = +?`, batchNumber);
         endSchedule(context, batchNumber);
-        ledger.batchChanged(batchNumber, 'draft', 'cancelled', { cause, detail: null });
+        ledger.batchChanged(batchNumber, 'draft', 'cancelled', { cause });
         return changeDraftRows(context, ledger, batchNumber, limit, change);
       case 'cancelled':
         return changeDraftRows(context, ledger, batchNumber, limit, change);

@@ -44,7 +44,7 @@ export function changeDraftRows(
       to === 'cancelled' && row['retryOf'] !== null ? coveredRow(context, paymentId) : null,
     );
     connection.insert('lives', { paymentId, state: to, updatedAt: at, problemCode, problemParameters });
-    ledger.paymentChanged(paymentId, 'draft', to, { cause, detail: null });
+    ledger.paymentChanged(paymentId, 'draft', to, { cause });
   }
   const last = rows.at(-1);
   if (last !== undefined)
@@ -93,7 +93,7 @@ export function unqueue(
     ...problemColumns(wasSent ? null : problemOf(cause)),
     paymentId,
   );
-  ledger.paymentChanged(paymentId, 'queued', to, { cause, detail: null });
+  ledger.paymentChanged(paymentId, 'queued', to, { cause });
 }
 
 /** What a payment that was never sent shows of why it left the queue; null if its state says it. */
@@ -151,5 +151,5 @@ export function finishRelease(
   cause: Cause,
 ): void {
   connection.run(`UPDATE batches SET state = 'released' WHERE batchNumber = +?`, batchNumber);
-  ledger.batchChanged(batchNumber, 'releasing', 'released', { cause, detail: null });
+  ledger.batchChanged(batchNumber, 'releasing', 'released', { cause });
 }

@@ -35,7 +35,7 @@ export function pauseMethods(context: Context) {
             at,
             ...paymentIdsOf(batchNumber),
           );
-        ledger.batchChanged(batchNumber, state, state, { cause: { code }, detail: null });
+        ledger.batchChanged(batchNumber, state, state, { cause: { code } });
         return true;
       });
     },

@@ -61,7 +61,7 @@ export function scheduleMethods(context: Context) {
         if (batchNumber === null) return false;
         endSchedule(context, batchNumber);
         const cause = { code: 'unscheduled' } as const;
-        ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail: null });
+        ledger.batchChanged(batchNumber, 'draft', 'draft', { cause });
         return true;
       });
     },
@@ -159,7 +159,7 @@ export function loseSchedule(context: Context, ledger: Ledger, batchNumber: numb
   if (lost === 0) return;
   endSchedule(context, batchNumber);
   const cause = { code: 'scheduleLost' } as const;
-  ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail: null });
+  ledger.batchChanged(batchNumber, 'draft', 'draft', { cause });
 }
 
 /** Rows that are scheduled or released again need no reminder: those of the same sheet, as others may have its name; else those of that name. */
@@ -185,7 +185,7 @@ export function holdSchedules(context: Context, ledger: Ledger): void {
 function hold({ connection }: Context, ledger: Ledger, batchNumber: number, error: ErrorCode): void {
   connection.run('UPDATE batches SET scheduleError = ? WHERE batchNumber = +?', error, batchNumber);
   const cause = { code: 'scheduleHeld', error } as const;
-  ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail: null });
+  ledger.batchChanged(batchNumber, 'draft', 'draft', { cause });
 }
 
 /** The number of a draft with a schedule, for this moment if one is named. */

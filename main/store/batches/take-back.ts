@@ -27,7 +27,6 @@ export function takeBackMethods(context: Context) {
           connection.run('UPDATE sheets SET batchNumber = NULL WHERE batchNumber = +?', batchNumber);
           ledger.batchChanged(batchNumber, state, 'importing', {
             cause: { code: 'takenBack' },
-            detail: null,
           });
         });
       else if (state !== 'importing') return null;
@@ -81,7 +80,7 @@ function takeBackCancelled(context: Context, batchNumber: number, limit: number,
     for (const row of rows) {
       const paymentId = integerIn(row, 'paymentId');
       connection.run('DELETE FROM lives WHERE paymentId = +?', paymentId);
-      ledger.paymentChanged(paymentId, 'cancelled', 'draft', { cause: { code: 'takenBack' }, detail: null });
+      ledger.paymentChanged(paymentId, 'cancelled', 'draft', { cause: { code: 'takenBack' } });
     }
   });
 }

@@ -14,7 +14,6 @@ export function explainDifference(context: Context, keyId: string, explained: Ex
   inLedger(context, at, (ledger) =>
     ledger.recordChanged('profile', profileNumber, {
       cause: { code: 'differenceExplained', ...explained },
-      detail: null,
     }),
   );
 }

@@ -56,7 +56,7 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
            VALUES ('unknown', ?, ?, ?, ?, ?, ?)`,
           ...life,
         );
-      ledger.paymentChanged(paymentId, stateIn(row, 'state'), 'unknown', { cause, detail: null });
+      ledger.paymentChanged(paymentId, stateIn(row, 'state'), 'unknown', { cause });
     }
     connection.run(
       `UPDATE lives SET dueAt = ?, polls = 0 WHERE state IN ('awaited', 'accepted') AND paymentId IN (

@@ -82,7 +82,6 @@ export function dueMethods(context: Context) {
           );
           ledger.paymentChanged(paymentId, 'sending', 'unknown', {
             cause: { code: 'interrupted' },
-            detail: null,
           });
         }
         return left.length;

@@ -251,7 +251,7 @@ export function noteChange(
           'SELECT profileNumber FROM profiles WHERE name = +? AND removedAt IS NULL',
           profile.name,
         );
-  if (profileNumber !== null) ledger.recordChanged('profile', profileNumber, { cause, detail: null });
+  if (profileNumber !== null) ledger.recordChanged('profile', profileNumber, { cause });
 }
 
 /**
@@ -269,7 +269,6 @@ export function noteOlderProfiles(context: Context, at: number): void {
     for (const row of rows)
       ledger.recordChanged('profile', integerIn(row, 'profileNumber'), {
         cause: { code: 'profileFound' },
-        detail: null,
       });
   });
 }

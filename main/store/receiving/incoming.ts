@@ -72,9 +72,9 @@ export function incomingMethods(context: Context) {
         ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause: { code: origin }, detail: rowsHash });
         const state = isSent ? 'queued' : 'awaited';
         connection.insert('lives', { paymentId: id, state, dueAt: isSent ? null : at, updatedAt: at });
-        ledger.paymentChanged(id, 'draft', state, { cause: { code: origin }, detail: null });
+        ledger.paymentChanged(id, 'draft', state, { cause: { code: origin } });
         connection.run(`UPDATE batches SET state = 'released' WHERE batchNumber = +?`, batchNumber);
-        ledger.batchChanged(batchNumber, 'releasing', 'released', { cause: { code: origin }, detail: null });
+        ledger.batchChanged(batchNumber, 'releasing', 'released', { cause: { code: origin } });
         return id;
       });
       return paymentOf(context, paymentId);
@@ -182,7 +182,6 @@ export function incomingMethods(context: Context) {
         );
         ledger.paymentChanged(paymentId, 'awaited', 'awaited', {
           cause: { code: 'awaitedLonger' },
-          detail: null,
         });
         batchCache.clear();
         return true;
@@ -206,9 +205,7 @@ export function incomingMethods(context: Context) {
 
     noteSent(paymentId, { cause, at }) {
       const { state } = paymentOf(context, paymentId);
-      inLedger(context, at, (ledger) =>
-        ledger.paymentChanged(paymentId, state, state, { cause, detail: null }),
-      );
+      inLedger(context, at, (ledger) => ledger.paymentChanged(paymentId, state, state, { cause }));
     },
   } satisfies Partial<ReceivingStore>;
 }

@@ -10,7 +10,7 @@ import { failureOf, lineFullFailure, stoppedFailure } from './failures.ts';
 import type { Subject } from './failures.ts';
 import type { ReadProblems } from './readers/errors.ts';
 import type { Sender } from './network/sender.ts';
-import { linkSignals } from './rate/signals.ts';
+import { withEither } from './rate/signals.ts';
 import { inputErrorIn, tokenSubject, type TokenClient } from './tokens/token-client.ts';
 import { fullPatience, impatient } from './tokens/tokens.ts';
 import type { Tokens } from './tokens/tokens.ts';
@@ -53,13 +53,11 @@ export function createCaller(
   const { traffic, clock } = sender.dependencies;
   const { limiter } = traffic;
 
-  async function call<Value>(
+  function call<Value>(
     operation: Operation<Value>,
-    options: CallOptions,
+    { priority, signal: outer, onDeparture = () => true }: CallOptions,
   ): Promise<Result<Answer<Value>>> {
-    const { signal, unlink } = linkSignals(closing, options.signal);
-    try {
-      const { priority, onDeparture = () => true } = options;
+    return withEither(closing, outer, async (signal) => {
       let hasLeft = false;
       const onLeft = (): void => {
         hasLeft = true;
@@ -68,9 +66,7 @@ export function createCaller(
       if (result.ok || hasLeft || operation.effect === 'read') return result;
       const { code, message, details } = result.error;
       return fail(code, message, { ...details, neverLeft: true });
-    } finally {
-      unlink();
-    }
+    });
   }
 
   async function run<Value>(
@@ -121,16 +117,15 @@ export function createCaller(
     }
   }
 
-  async function askToken(
+  function askToken(
     purpose: TokenPurpose,
     validitySeconds: number,
-    options: CallOptions,
+    { priority, signal: outer }: CallOptions,
   ): Promise<Result<string>> {
-    const { signal, unlink } = linkSignals(closing, options.signal);
     const patience = fullPatience();
-    try {
+    return withEither(closing, outer, async (signal) => {
       for (let isFirst = false; ; isFirst = true) {
-        const turn = await limiter.acquire({ priority: options.priority, signal, count: () => 1, isFirst });
+        const turn = await limiter.acquire({ priority, signal, count: () => 1, isFirst });
         if (turn.kind === 'aborted') return stoppedFailure(tokenSubject);
         const [slot] = turn.kind === 'granted' ? turn.slots : [];
         if (slot === undefined) return lineFullFailure(tokenSubject);
@@ -139,20 +134,14 @@ export function createCaller(
         const failure = impatient(outcome, patience);
         if (failure !== null) return inputErrorIn(failure);
       }
-    } finally {
-      unlink();
-    }
+    });
   }
 
-  async function checkScope(scope: TokenScope, options: CallOptions): Promise<Result<null>> {
-    const { signal, unlink } = linkSignals(closing, options.signal);
+  function checkScope(scope: TokenScope, { priority, signal: outer }: CallOptions): Promise<Result<null>> {
     const patience = fullPatience();
-    const { priority } = options;
-    try {
-      return await tokens.renew({ subject: tokenSubject, scope, priority, signal, isFirst: false, patience });
-    } finally {
-      unlink();
-    }
+    return withEither(closing, outer, (signal) =>
+      tokens.renew({ subject: tokenSubject, scope, priority, signal, isFirst: false, patience }),
+    );
   }
 
   return { call, askToken, checkScope };

@@ -1,8 +1,5 @@
-import type { AppError } from '../../../contract/errors.ts';
-import type { AppEventListener } from '../../../contract/events.ts';
 import { isHostOperationName } from '../../../contract/window/host.ts';
 import { fail, type Result } from '../../../contract/result.ts';
-import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import { ChosenPaths } from './chosen-paths.ts';
 import { Holder, type Compose } from './holder.ts';
 import { answerHostCall } from './host-calls.ts';
@@ -18,16 +15,9 @@ type HostOptions = {
 };
 
 /** What a windowed face holds: calls from its page go in, events come out. */
-export type Host = {
-  /** Resolves when the data folder is open, or with the reason why it is not. */
-  opened(): Promise<Result<null>>;
+export type Host = Pick<Holder, 'opened' | 'subscribe' | 'report' | 'close'> & {
   /** Passes one call of the page on; `signal` cancels it, as `host.cancel` with its ID does. Never rejects. */
   call(name: string, input: unknown, callId: string | null, signal?: AbortSignal): Promise<Result<unknown>>;
-  subscribe(listener: AppEventListener): () => void;
-  /** Reports the end of a background task of the face; `failure` null: it worked. */
-  report(task: BackgroundTask, failure: AppError | null): Promise<void>;
-  /** Stops cleanly: requests in flight are awaited and recorded. */
-  close(): Promise<void>;
 };
 
 const neverEnded = new AbortController().signal;

@@ -1,10 +1,12 @@
 import { setMaxListeners } from 'node:events';
 
-type LinkedSignal = { readonly signal: AbortSignal; unlink(): void };
-
-/** A signal that aborts with either of two. Call `unlink` when the work is over, or listeners pile up. */
-export function linkSignals(first: AbortSignal, second: AbortSignal | undefined): LinkedSignal {
-  if (second === undefined) return { signal: first, unlink: () => {} };
+/** Does work with a signal that aborts with either of two. */
+export async function withEither<Value>(
+  first: AbortSignal,
+  second: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  if (second === undefined) return work(first);
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   const sources = [first, second];
@@ -13,10 +15,11 @@ export function linkSignals(first: AbortSignal, second: AbortSignal | undefined)
     source.addEventListener('abort', abort, { once: true });
     if (source.aborted) abort();
   }
-  const unlink = (): void => {
+  try {
+    return await work(allowManyListeners(controller.signal));
+  } finally {
     for (const source of sources) source.removeEventListener('abort', abort);
-  };
-  return { signal: allowManyListeners(controller.signal), unlink };
+  }
 }
 
 /** Many calls may wait on one signal; that is not a leak, so Node need not warn about it. */

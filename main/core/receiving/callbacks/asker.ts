@@ -4,7 +4,7 @@ import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts'
 import { mayBeThere } from '../../payments/decision.ts';
 import { awaitedWaitMs } from '../../payments/schedule.ts';
 import { createWakeup, earliest } from '../../payments/wakeup.ts';
-import type { CoreContext } from '../../context.ts';
+import { dropOldest, type CoreContext } from '../../context.ts';
 import type { Finding, StoredPayment } from '../../ports/index.ts';
 
 /** Asks the gateway about payments that callbacks named: soon, few at once, and not repeatedly. */
@@ -85,7 +85,7 @@ export function createAsker(context: AskContext & Pick<CoreContext, 'background'
       if (payment !== undefined && mayBeThere(payment)) {
         askedAt.delete(paymentId);
         askedAt.set(paymentId, clock.now());
-        forgetOldest(askedAt, mostWaiting);
+        dropOldest(askedAt, mostWaiting);
         const error = await askAboutReported(context, payment, signal);
         if (signal.aborted) return;
         if (error !== null) return unanswered(paymentId, failures, error);
@@ -167,11 +167,4 @@ async function askAboutReported(
 
 function isSameFee(left: StoredPayment['fee'], right: StoredPayment['fee']): boolean {
   return left === null || right === null ? left === right : isSameMoney(left, right);
-}
-
-function forgetOldest(map: Map<number, number>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) return;
-    map.delete(key);
-  }
 }

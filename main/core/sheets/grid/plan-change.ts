@@ -129,6 +129,15 @@ function planSet(
   return succeed({ label, deltas, rowIds: [], corrections: corrections.list() });
 }
 
+/** The same under a label of its own. */
+function planSetAs(
+  code: 'filled' | 'replaced' | 'suggestionsUsed',
+  ...set: Parameters<typeof planSet>
+): Result<Plan> {
+  const plan = planSet(...set);
+  return plan.ok ? succeed({ ...plan.value, label: { code, rows: plan.value.deltas.length } }) : plan;
+}
+
 /** Sets values in each of these rows that depend on the row. */
 function planFill(
   model: SheetModel,
@@ -139,10 +148,7 @@ function planFill(
   const rows = rowsOf(model, rowIds);
   if (rows === null) return gone();
   const changes = rows.map((row) => ({ rowId: row.rowId, cells: cellsFor(row) }));
-  const plan = planSet(model, changes, normalize);
-  return plan.ok
-    ? succeed({ ...plan.value, label: { code: 'filled', rows: plan.value.deltas.length } })
-    : plan;
+  return planSetAs('filled', model, changes, normalize);
 }
 
 function planReplace(
@@ -168,10 +174,7 @@ function planReplace(
     }
     if (Object.keys(replaced).length > 0) changes.push({ rowId, cells: replaced });
   }
-  const plan = planSet(model, changes, normalize);
-  return plan.ok
-    ? succeed({ ...plan.value, label: { code: 'replaced', rows: plan.value.deltas.length } })
-    : plan;
+  return planSetAs('replaced', model, changes, normalize);
 }
 
 /** The suggestion for exactly this problem of a cell; for a cell with several problems, the first. */
@@ -188,10 +191,7 @@ function planSuggestions(
       ? []
       : [{ rowId: row.rowId, cells: { [column]: offered } }];
   });
-  const plan = planSet(model, changes, normalize);
-  return plan.ok
-    ? succeed({ ...plan.value, label: { code: 'suggestionsUsed', rows: plan.value.deltas.length } })
-    : plan;
+  return planSetAs('suggestionsUsed', model, changes, normalize);
 }
 
 function planInsert(

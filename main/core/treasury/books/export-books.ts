@@ -20,7 +20,7 @@ const header = [
   'profileName',
   'at',
   'note',
-];
+] as const;
 
 /** Writes payments that no saved export has (operation `books.export`); nothing counts as exported before the file is saved. */
 export async function exportBooks(
@@ -68,22 +68,6 @@ export function overtakenExport(exportNumber: number): Failure {
 }
 
 function cellsOf(line: JournalLine): string[] {
-  const { at, kind, debitAccount, creditAccount, amount, currencyCode, id } = line;
-  const { paymentMethodCode, payee, reference, batchId, profileName, note } = line;
-  return [
-    at.slice(0, 10),
-    kind,
-    debitAccount,
-    creditAccount,
-    amount,
-    currencyCode,
-    id,
-    paymentMethodCode,
-    payee,
-    reference,
-    batchId,
-    profileName,
-    at,
-    note,
-  ];
+  const cells = { ...line, date: line.at.slice(0, 10) };
+  return header.map((column) => cells[column]);
 }

@@ -17,7 +17,7 @@ const header = [
   'payoutsPaid',
   'payoutsFailed',
   'payoutsRejected',
-];
+] as const;
 const linesAtOnce = 1000;
 
 /** Money in and out as a file: a row for each day, week or month and currency, by time (operation `flows.export`). */
@@ -50,20 +50,15 @@ export async function exportFlows(
 }
 
 function cellsOf(line: FlowPeriod): string[] {
-  const { from, until, environment, currencyCode, fees, net } = line;
   const payouts = (state: PaymentState): string =>
     String(line.counts.find((each) => each.kind === 'payout' && each.state === state)?.count ?? 0);
-  return [
-    from,
-    until,
-    environment,
-    currencyCode,
-    line.in,
-    line.out,
-    fees,
-    net,
-    payouts('paid'),
-    payouts('failed'),
-    payouts('rejected'),
-  ];
+  const cells = {
+    ...line,
+    firstDay: line.from,
+    lastDay: line.until,
+    payoutsPaid: payouts('paid'),
+    payoutsFailed: payouts('failed'),
+    payoutsRejected: payouts('rejected'),
+  };
+  return header.map((column) => cells[column]);
 }

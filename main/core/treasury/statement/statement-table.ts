@@ -19,7 +19,7 @@ export const statementHeader = [
   'batchId',
   'note',
   'ownId',
-];
+] as const;
 
 /** Writes a statement as rows: the opening balance, every movement, then the closing balance, the last report and later movements, and the unexplained difference. `at`: milliseconds since 1970 UTC. */
 export async function beginStatementTable(
@@ -93,25 +93,13 @@ function balanceRow(
   note: string,
   currencyCode: string,
 ): string[] {
-  return [at, kind, '', '', '', balance ?? '', currencyCode, '', '', '', '', note, ''];
+  return cellsOf({ at, kind, balance: balance ?? '', currencyCode, note });
 }
 
-function rowOf(movement: Movement, currencyCode: string): string[] {
-  const { at, kind, id, amount, fee, balance, paymentMethodCode, payee, reference, batchId, ownId } =
-    movement;
-  return [
-    at,
-    kind,
-    id,
-    amount,
-    fee ?? '',
-    balance ?? '',
-    currencyCode,
-    paymentMethodCode,
-    payee,
-    reference,
-    batchId,
-    '',
-    ownId,
-  ];
+function rowOf({ fee, balance, ...movement }: Movement, currencyCode: string): string[] {
+  return cellsOf({ ...movement, fee: fee ?? '', balance: balance ?? '', currencyCode });
+}
+
+function cellsOf(cells: { readonly [Column in (typeof statementHeader)[number]]?: string }): string[] {
+  return statementHeader.map((column) => cells[column] ?? '');
 }

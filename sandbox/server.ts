@@ -16,8 +16,6 @@ export type SandboxServerOptions = {
   readonly port: number;
   /** The port of the hosted payment page; 0 or omitted picks any free one. */
   readonly paymentPagePort?: number;
-  /** The address to listen on; default: 127.0.0.1. */
-  readonly host?: string;
   readonly seed: number;
   /** Share of the requests with a fault, from 0 to 1. */
   readonly faults: number;
@@ -27,8 +25,6 @@ export type SandboxServerOptions = {
   readonly requestsPerSecond: number | null;
   readonly merchants: readonly SandboxMerchant[];
   readonly clock?: SandboxClock;
-  /** How long a receiver of callbacks may take to answer; default: 5,000 ms. */
-  readonly callbackTimeLimitMs?: number;
   /** Decides, instead of seed and rate, the fault of the request with this number, counted from 1. */
   readonly chooseFault?: (requestNumber: number) => Fault;
 };
@@ -42,14 +38,16 @@ export type SandboxServer = {
   close(): Promise<void>;
 };
 
+const ownAddress = '127.0.0.1';
+
 /**
  * Serves a sandbox gateway over HTTP, with faults, administration and callbacks, and its hosted payment page at a separate
  * address. Rejects if one of the ports is in use.
  */
 export async function startSandbox(options: SandboxServerOptions): Promise<SandboxServer> {
-  const { host = '127.0.0.1', clock = steadyClock, seed, settleMs, requestsPerSecond, merchants } = options;
+  const { clock = steadyClock, seed, settleMs, requestsPerSecond, merchants } = options;
   const gateway = createSandboxGateway({ now: clock.now, seed, settleMs, requestsPerSecond, merchants });
-  const delivery = new CallbackDelivery(gateway, clock, options.callbackTimeLimitMs ?? 5000);
+  const delivery = new CallbackDelivery(gateway, clock);
   const plan: FaultPlan = { seed, rate: options.faults, slowAnswerMs: options.slowAnswerMs ?? 300 };
   const chooseFault = options.chooseFault ?? ((requestNumber: number) => decideFault(plan, requestNumber));
   const dateHeader = createDateHeader();
@@ -117,11 +115,11 @@ export async function startSandbox(options: SandboxServerOptions): Promise<Sandb
     if (socket.writable)
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
-  const url = await listen(server, options.port, host);
+  const url = await listen(server, options.port, ownAddress);
   try {
     paymentPage = await startPaymentPage({
       port: options.paymentPagePort ?? 0,
-      host,
+      host: ownAddress,
       gatewayUrl: url,
       clock,
     });

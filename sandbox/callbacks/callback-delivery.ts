@@ -5,6 +5,8 @@ import { isLoopbackHost, lookupLoopback } from '../http/loopback.ts';
 import type { CallbackOutcome, DueCallback, SandboxGateway } from '../types.ts';
 
 const mostAtOnce = 10;
+/** How long a receiver may take to answer. */
+const timeLimitMs = 5000;
 
 /**
  * Posts due callbacks to addresses on this computer, and records every other address as undeliverable without
@@ -13,15 +15,13 @@ const mostAtOnce = 10;
 export class CallbackDelivery {
   readonly #gateway: SandboxGateway;
   readonly #clock: SandboxClock;
-  readonly #timeLimitMs: number;
   readonly #stopped = new AbortController();
   #timer: { readonly at: number; readonly cancel: () => void } | null = null;
   #underway = 0;
 
-  constructor(gateway: SandboxGateway, clock: SandboxClock, timeLimitMs: number) {
+  constructor(gateway: SandboxGateway, clock: SandboxClock) {
     this.#gateway = gateway;
     this.#clock = clock;
-    this.#timeLimitMs = timeLimitMs;
   }
 
   /** Schedules the next due callback. Call whenever a payment may have been added. */
@@ -50,7 +50,7 @@ export class CallbackDelivery {
   }
 
   async #deliver(callback: DueCallback): Promise<void> {
-    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(this.#timeLimitMs)]);
+    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(timeLimitMs)]);
     const outcome = await postCallback(callback, signal);
     this.#underway -= 1;
     this.#gateway.reportCallback(callback.callbackId, outcome);

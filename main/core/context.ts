@@ -117,6 +117,17 @@ export function noBatch(batchId: string): Failure {
   return fail('notFound', `There is no batch ${batchId}.`, { batchId });
 }
 
+/** A handler for the batch that its input names. */
+export function onBatch<Input extends { readonly batchId: string }, Value>(
+  store: Pick<Store, 'findBatch'>,
+  use: (batch: StoredBatch, call: Call, input: Input) => Result<Value> | Promise<Result<Value>>,
+): (input: Input, call: Call) => Result<Value> | Promise<Result<Value>> {
+  return (input, call) => {
+    const batch = store.findBatch(input.batchId);
+    return batch === null ? noBatch(input.batchId) : use(batch, call, input);
+  };
+}
+
 /** What an export contains, for the sheet that describes it: its conditions, of which null is not set, when it was written, and its rows. */
 export function aboutLines(
   conditions: readonly (readonly [name: string, value: string | null, kind?: AboutLine[2]])[],

@@ -25,9 +25,8 @@ import { signerText } from '../../../contract/text/activity/signer-text.ts';
 import {
   exportStopped,
   inPieces,
-  noBatch,
+  onBatch,
   profileOfBatch,
-  type Call,
   type CoreContext,
   type Handlers,
 } from '../context.ts';
@@ -71,10 +70,7 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
       async (batch) => refuseReleased(batch) ?? succeed((await findDuplicates(context, batch)).duplicates),
     ),
     'batches.release': (input, call) => releaseBatch(madeBy(context, call), input, call),
-    'batches.unschedule': ({ batchId }, call) => {
-      const batch = store.findBatch(batchId);
-      return batch === null ? noBatch(batchId) : unscheduleBatch(madeBy(context, call), batch);
-    },
+    'batches.unschedule': onBatch(store, (batch, call) => unscheduleBatch(madeBy(context, call), batch)),
     'batches.scheduled': () =>
       succeed(
         store
@@ -111,15 +107,11 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
       return succeed({ cancelledRows: cancelled() - before, state });
     }),
     'batches.retry': onBatch(store, (batch, call) => retryBatch(madeBy(context, call), batch)),
-    'batches.decide': ({ batchId, ...wanted }, call) => {
-      const batch = store.findBatch(batchId);
-      if (batch === null) return noBatch(batchId);
-      const orphaned = refuseWithoutProfile(store, batch, ` of batch ${batchId}`);
-      return orphaned ?? decideOutside(madeBy(context, call), batchId, wanted);
-    },
-    'batches.export': async ({ batchId, format }, { signal }) => {
-      const batch = store.findBatch(batchId);
-      if (batch === null) return noBatch(batchId);
+    'batches.decide': onBatch(store, (batch, call, wanted: ParsedInput<'batches.decide'>) => {
+      const orphaned = refuseWithoutProfile(store, batch, ` of batch ${batch.batchId}`);
+      return orphaned ?? decideOutside(madeBy(context, call), wanted);
+    }),
+    'batches.export': onBatch(store, async (batch, { signal }, { format }: ParsedInput<'batches.export'>) => {
       const pages = pagesToExport(context, batch, signal);
       const report = (read: AsyncIterable<StoredPayment[]>) => reportOf(context, batch, read);
       const made =
@@ -130,26 +122,14 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
             : succeed(await exportBatch(context, batch, format, pages, report));
       if (signal.aborted) return exportStopped();
       return made.ok ? succeed({ leftOut: 0, ...made.value }) : made;
-    },
-  };
-}
-
-/** A handler for the batch that its input names. */
-function onBatch<Value>(
-  store: CoreContext['store'],
-  use: (batch: StoredBatch, call: Call) => Result<Value> | Promise<Result<Value>>,
-): (input: { readonly batchId: string }, call: Call) => Result<Value> | Promise<Result<Value>> {
-  return ({ batchId }, call) => {
-    const batch = store.findBatch(batchId);
-    return batch === null ? noBatch(batchId) : use(batch, call);
+    }),
   };
 }
 
 /** Decides about every payout of a batch that was sent outside this history (operation `batches.decide`). */
 async function decideOutside(
   context: CoreContext,
-  batchId: string,
-  { decision, outsideHash }: Pick<ParsedInput<'batches.decide'>, 'decision' | 'outsideHash'>,
+  { batchId, decision, outsideHash }: ParsedInput<'batches.decide'>,
 ): Promise<Result<{ decidedRows: number }>> {
   const { store, clock, emit } = context;
   const present = store.problemPayments(batchId, largestDecision).filter(({ state }) => state === 'outside');

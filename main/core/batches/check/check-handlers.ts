@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { noBatch, type CoreContext, type Handlers, profileOfBatch } from '../../context.ts';
+import { noBatch, onBatch, type CoreContext, type Handlers, profileOfBatch } from '../../context.ts';
 import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, checkPayees, type Draft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';
@@ -13,14 +13,10 @@ export function checkHandlers(
       const draft = findDraft(context, batchId);
       return draft.ok ? succeed(await checkDraft(context, draft.value, { withOptions, signal })) : draft;
     },
-    'batches.comparison': async ({ batchId }) => {
-      const batch = context.store.findBatch(batchId);
-      return batch === null ? noBatch(batchId) : succeed(await compareWithLast(context, batch));
-    },
-    'payees.findings': async ({ batchId }) => {
-      const batch = context.store.findBatch(batchId);
-      return batch === null ? noBatch(batchId) : succeed(await checkPayees(context, batch));
-    },
+    'batches.comparison': onBatch(context.store, async (batch) =>
+      succeed(await compareWithLast(context, batch)),
+    ),
+    'payees.findings': onBatch(context.store, async (batch) => succeed(await checkPayees(context, batch))),
     'batches.findings': ({ batchId }, { signal }) => {
       const draft = findDraft(context, batchId);
       return draft.ok ? findInDraft(context, draft.value, signal) : draft;

@@ -1,18 +1,9 @@
-import type { PaymentKind } from '../../contract/payments/payment.ts';
+import type { PaymentKind, PayoutRow } from '../../contract/payments/payment.ts';
 import type { Money } from '../../contract/money/money.ts';
 import { exactNumber } from './exact-json.ts';
 
 /** The content of a payout for the gateway. Fields that its payment method does not need are empty. */
-type PayoutBody = {
-  readonly amount: string;
-  readonly currencyCode: string;
-  readonly paymentMethodCode: string;
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly paymentOperatorCode: string;
-  readonly emailAddress: string;
-  readonly callbackUrl: string;
-};
+type PayoutBody = Readonly<Omit<PayoutRow, 'idPayout' | 'reference'>> & { readonly callbackUrl: string };
 
 /** Like a payout, plus where the customer is sent afterwards. */
 type IncomingBody = PayoutBody & { readonly returnUrl: string };

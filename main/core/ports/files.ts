@@ -151,7 +151,7 @@ export type CheckedCells = {
   readonly problems: readonly CellProblem[];
   readonly row: PayoutRow | null;
   /** The amount and currency of the row if they can be read, whatever else is wrong. */
-  readonly money: { readonly amount: string; readonly currencyCode: string } | null;
+  readonly money: ReportedMoney | null;
 };
 
 /** Cells that people type, paste or import from a file. */
@@ -174,7 +174,7 @@ interface SheetFiles {
     column: PayoutColumn,
     text: string,
     codes: KnownCodes,
-    decimalSign?: 'point' | 'comma' | null,
+    decimalSign?: DecimalSign | null,
   ): string;
   /** What amounts that are typed or pasted together prove about each other. */
   readTogether(amounts: Iterable<string>): AmountsTogether;

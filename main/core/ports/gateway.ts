@@ -105,13 +105,8 @@ export interface Gateway {
   client(profile: GatewayProfile, onBusy?: (waitMs: number) => void): GatewayClient;
 }
 
-type CreatePayment = {
-  readonly kind: PaymentKind;
-  readonly idPayment: string;
-  /** The exact bytes to be sent. */
-  readonly body: Uint8Array;
-  readonly scope: TokenScope;
-};
+/** `body`: the exact bytes to be sent. */
+type CreatePayment = ReadPayment & { readonly body: Uint8Array };
 
 type ReadPayment = {
   readonly kind: PaymentKind;

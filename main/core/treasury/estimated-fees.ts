@@ -2,7 +2,7 @@ import { minorUnitsOf } from '../../../contract/money/currencies.ts';
 import { decimalOf, formatDecimal } from '../../../contract/money/decimal.ts';
 import { runningTotals, type ReportedMoney } from '../../../contract/money/money.ts';
 import { catchUpHistory, type CoreContext } from '../context.ts';
-import type { StoredProfile } from '../ports/index.ts';
+import type { ConfirmedSchedule, StoredProfile } from '../ports/index.ts';
 
 /** How many of the newest paid payouts of a method and currency are used to learn fees. */
 const learnedFrom = 200;
@@ -11,12 +11,7 @@ const learnedFrom = 200;
 export type PaidFee = { readonly amount: string; readonly fee: ReportedMoney };
 
 /** Payouts of one method and currency: their number and total. */
-export type PayoutGroup = {
-  readonly paymentMethodCode: string;
-  readonly currencyCode: string;
-  readonly amount: string;
-  readonly count: number;
-};
+export type PayoutGroup = ConfirmedSchedule['payouts'][number];
 
 export type EstimatedFees = {
   /** Per currency of the fees, rounded up to its minor units. */

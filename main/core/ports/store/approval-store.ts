@@ -1,5 +1,5 @@
 import type { KnownKey } from '../../../../contract/payments/cause.ts';
-import type { Environment } from '../../../../contract/profile.ts';
+import type { StoredBatch } from './batch-store.ts';
 
 /** Signed files about approvals, and the state in force. The rules for every method are on Store. */
 export interface ApprovalStore {
@@ -29,13 +29,7 @@ export interface ApprovalStore {
   approvalsMark(): string;
 }
 
-export type AwaitingDraft = {
-  readonly batchId: string;
-  readonly keyId: string;
-  readonly environment: Environment;
-  readonly fileName: string;
-  readonly rowsHash: string;
-};
+export type AwaitingDraft = Pick<StoredBatch, 'batchId' | 'keyId' | 'environment' | 'fileName' | 'rowsHash'>;
 
 export type NewControls = {
   readonly version: number;

@@ -161,17 +161,11 @@ export interface BatchStore {
   countHeldBack(batchId: string): number;
 }
 
-export type NewBatch = {
-  readonly batchId: string;
-  readonly keyId: string;
-  readonly fileName: string;
-  /** SHA-256 of the file's bytes, hexadecimal; empty for the rows of a sheet. */
-  readonly fileHash: string;
-  /** Hash of what the rows pay, from which the batch ID is derived (see identity.ts). */
-  readonly contentHash: string;
-  /** The profile's callback address at the time of import, which stays with the batch. */
-  readonly callbackUrl: string;
-  /** The message that its rows came in; absent for rows of a table. */
+export type NewBatch = Pick<
+  StoredBatch,
+  'batchId' | 'keyId' | 'fileName' | 'fileHash' | 'contentHash' | 'callbackUrl'
+> & {
+  /** Absent: null. */
   readonly source?: FileSource | null;
   readonly at: number;
 };
@@ -184,9 +178,11 @@ export type StoredBatch = {
   readonly profileName: string;
   readonly environment: Environment;
   readonly fileName: string;
-  /** See `NewBatch`. */
+  /** SHA-256 of the file's bytes, hexadecimal; empty for the rows of a sheet. */
   readonly fileHash: string;
+  /** Hash of what the rows pay, from which the batch ID is derived (see identity.ts). */
   readonly contentHash: string;
+  /** The profile's callback address at the time of import, which stays with the batch. */
   readonly callbackUrl: string;
   readonly state: BatchState;
   readonly rows: number;

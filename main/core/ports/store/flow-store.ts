@@ -1,8 +1,8 @@
-import type { RowSource } from '../../../../contract/batches/source.ts';
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { HistoryFilter } from './history-store.ts';
+import type { StoredPayment } from './stored-payment.ts';
 
 /** Flows of money per day, derived from the payments. The rules for every method are on Store. */
 export interface FlowStore {
@@ -115,18 +115,19 @@ export type OpenTopUp = Pick<
 
 export type FlowPlace = { readonly at: number; readonly paymentId: number };
 
-export type FlowPayment = FlowPlace & {
-  readonly kind: PaymentKind;
-  readonly state: PaymentState;
-  readonly idPayment: string;
-  readonly batchId: string;
-  readonly paymentMethodCode: string;
-  readonly accountName: string;
-  readonly reference: string;
-  readonly amount: string;
-  readonly currencyCode: string;
-  readonly fee: ReportedMoney | null;
-  readonly firstSentAt: number | null;
-  /** Its IDs in the message that it came in; null for any other. */
-  readonly source: RowSource | null;
-};
+export type FlowPayment = FlowPlace &
+  Pick<
+    StoredPayment,
+    | 'kind'
+    | 'state'
+    | 'idPayment'
+    | 'batchId'
+    | 'paymentMethodCode'
+    | 'accountName'
+    | 'reference'
+    | 'amount'
+    | 'currencyCode'
+    | 'fee'
+    | 'firstSentAt'
+    | 'source'
+  >;

@@ -1,13 +1,9 @@
 import type { CurrencyTotal } from '../../../../contract/money/money.ts';
-import type { PaymentKind } from '../../../../contract/payments/payment-states.ts';
+import type { PaymentKind, PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 
 /** The payee of a payment, as in its row. */
-export type PaidAs = {
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly emailAddress: string;
-};
+export type PaidAs = Readonly<Pick<PayoutRow, 'accountName' | 'accountNumber' | 'emailAddress'>>;
 
 /** A payee as the store knows it: the key of `payeeKeyOf`, in one environment. */
 export type PayeeKey = { readonly environment: Environment; readonly payee: string };
@@ -44,16 +40,14 @@ export type StoredPayee = PayeeKey & {
   readonly record: PayeeRecord | null;
 };
 
+/** How somebody verified an account. */
+type Verification = { readonly by: string; readonly how: string; readonly note: string | null };
+
 /** People's records about a payee. */
 export type PayeeRecord = {
   readonly importedAt: number | null;
   readonly blockedAt: number | null;
-  readonly verification: {
-    readonly at: number;
-    readonly by: string;
-    readonly how: string;
-    readonly note: string | null;
-  } | null;
+  readonly verification: (Verification & { readonly at: number }) | null;
 };
 
 /** One change of a payee's record; `detail` is stored with its event. */
@@ -64,12 +58,7 @@ export type PayeeChange = PayeeKey &
       | { readonly kind: 'imported' }
       | { readonly kind: 'blocked' }
       | { readonly kind: 'unblocked' }
-      | {
-          readonly kind: 'verified';
-          readonly by: string;
-          readonly how: string;
-          readonly note: string | null;
-        };
+      | ({ readonly kind: 'verified' } & Verification);
   };
 
 /** Filters payees: new (first paid since a moment, or never), verified, or blocked. */
@@ -86,11 +75,7 @@ export type PayeeEvent = {
   readonly kind: PayeeChange['change']['kind'];
   /** The name under which it was recorded, such as that of the payee whose account was verified; null: an older Bursar kept none. */
   readonly accountName: string | null;
-  readonly verification: {
-    readonly by: string;
-    readonly how: string;
-    readonly note: string | null;
-  } | null;
+  readonly verification: Verification | null;
 };
 
 /** When people first recorded something of one kind about a payee under a name and a notation of its account. */

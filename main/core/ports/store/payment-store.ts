@@ -5,6 +5,7 @@ import type { Environment } from '../../../../contract/profile.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
+import type { PaymentDetail } from '../gateway.ts';
 import type { IncomingReading } from './receiving-store.ts';
 import type { PaymentHashes } from './batch-store.ts';
 import type { RowContent, StoredPayment } from './stored-payment.ts';
@@ -163,11 +164,7 @@ export type Finding = {
   readonly dueAt: number | null;
   readonly polls: number;
   /** What the gateway reported about times and test mode, unchanged. */
-  readonly reported?: {
-    readonly createdAt: string | null;
-    readonly processedAt: string | null;
-    readonly isTest: boolean | null;
-  };
+  readonly reported?: Pick<PaymentDetail, 'createdAt' | 'processedAt' | 'isTest'>;
   /** Something that a person must know besides the state. */
   readonly notice?: NoticeKind;
   /** The gateway's response about a payin or top-up, stored to be shown offline. */
@@ -181,12 +178,10 @@ export type Finding = {
 };
 
 /** A payment for the same row, with its state. */
-export type FamilyMember = {
-  readonly paymentId: number;
-  readonly idPayment: string;
-  readonly batchId: string;
-  readonly retryOf: string | null;
-  readonly state: PaymentState;
+export type FamilyMember = Pick<
+  StoredPayment,
+  'paymentId' | 'idPayment' | 'batchId' | 'retryOf' | 'state'
+> & {
   /** Whether it is paid, and the gateway has reported nothing else since. */
   readonly isPaid: boolean;
 };

@@ -6,7 +6,7 @@ import type {
   PayingInstructions,
 } from '../../../../contract/receiving/incoming.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
-import type { StoredPayment } from './stored-payment.ts';
+import type { RowContent, StoredPayment } from './stored-payment.ts';
 
 /** Payins and top-ups, each the single row of a batch, and callbacks. The rules for every method are on Store. */
 export interface ReceivingStore {
@@ -52,27 +52,17 @@ export interface ReceivingStore {
   listDeliveries(limit: number): StoredDelivery[];
 }
 
-export type NewIncomingPayment = {
-  readonly batchId: string;
-  readonly keyId: string;
-  readonly kind: IncomingKind;
-  readonly origin: IncomingOrigin;
-  readonly idPayment: string;
-  readonly amount: string;
-  readonly currencyCode: string;
-  readonly paymentMethodCode: string;
-  readonly paymentOperatorCode: string;
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly emailAddress: string;
-  readonly note: string;
-  readonly callbackUrl: string;
-  readonly returnUrl: string;
-  /** Null if Bursar creates it. */
-  readonly awaitedUntil: number | null;
-  readonly rowsHash: string;
-  readonly at: number;
-};
+export type NewIncomingPayment = Omit<
+  RowContent,
+  'paymentId' | 'rowNumber' | 'reference' | 'retryOf' | 'source'
+> &
+  Pick<StoredPayment, 'batchId' | 'callbackUrl' | 'returnUrl' | 'awaitedUntil'> & {
+    readonly kind: IncomingKind;
+    readonly origin: IncomingOrigin;
+    readonly note: string;
+    readonly rowsHash: string;
+    readonly at: number;
+  };
 
 export type IncomingFilter = {
   readonly kind: IncomingKind | null;

@@ -3,22 +3,14 @@ import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { IncomingOrigin } from '../../../../contract/receiving/incoming.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
-import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
+import type { PaymentKind, PaymentState, PayoutRow } from '../../../../contract/payments/payment.ts';
 
 /** What a row of a batch pays, to whom and under which order ID: nothing of it ever changes. */
-export type RowContent = {
+export type RowContent = Readonly<Omit<PayoutRow, 'idPayout'>> & {
   readonly keyId: string;
   readonly paymentId: number;
   readonly rowNumber: number;
   readonly idPayment: string;
-  readonly amount: string;
-  readonly currencyCode: string;
-  readonly paymentMethodCode: string;
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly paymentOperatorCode: string;
-  readonly emailAddress: string;
-  readonly reference: string;
   readonly retryOf: string | null;
   /** Its IDs in the message that it came in; null for a row of a table. */
   readonly source: RowSource | null;

@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/payments/payment.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { AttentionKind, NoticeKind } from '../../../../contract/treasury/attention.ts';
+import type { StoredBatch } from './batch-store.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
 /** Balances, payment options, and items that need a person's attention. The rules for every method are on Store. */
@@ -149,12 +150,7 @@ export type SnapshotPlace = {
   readonly at: number;
 };
 
-type OptionsQuestion = {
-  readonly keyId: string;
-  readonly kind: PaymentKind;
-  readonly amount: string;
-  readonly currencyCode: string;
-};
+type OptionsQuestion = Pick<StoredPayment, 'keyId' | 'kind' | 'amount' | 'currencyCode'>;
 
 /** JSON of the options; `refusalJson` is the reason if there are none, as an error of the contract. */
 export type StoredOptions = {
@@ -163,19 +159,12 @@ export type StoredOptions = {
   readonly refusalJson: string | null;
 };
 
-export type HeldDraft = {
-  readonly batchId: string;
-  readonly profileName: string;
-  readonly fileName: string;
-  readonly rows: number;
+export type HeldDraft = Pick<StoredBatch, 'batchId' | 'profileName' | 'fileName' | 'rows'> & {
   /** The released batch of the same file. */
   readonly sameFileAs: string | null;
 };
 
-export type Trouble = {
-  readonly batchId: string;
-  readonly profileName: string;
-  readonly fileName: string;
+export type Trouble = Pick<StoredBatch, 'batchId' | 'profileName' | 'fileName'> & {
   /** The payin or top-up; null: payouts of the batch. */
   readonly payment: Pick<StoredPayment, 'kind' | 'idPayment'> | null;
   readonly state: (typeof troubledStates)[number];
@@ -199,11 +188,8 @@ export type DismissedItem = {
 };
 
 /** A notice that nobody has dismissed. */
-export type Notice = {
+export type Notice = Pick<StoredBatch, 'batchId' | 'profileName' | 'fileName'> & {
   readonly kind: NoticeKind;
-  readonly batchId: string;
-  readonly profileName: string;
-  readonly fileName: string;
   /** The payment concerned; null: the whole batch. */
   readonly payment: Pick<StoredPayment, 'kind' | 'idPayment'> | null;
   readonly at: number;

@@ -1,4 +1,3 @@
-import type { IncomingKind } from '../../../../contract/receiving/incoming.ts';
 import { isSameMoney, type ReportedMoney } from '../../../../contract/money/money.ts';
 import { normalUrl } from '../../../../contract/profile.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
@@ -10,18 +9,18 @@ import type { NewIncomingPayment, Random, StoredPayment, StoredProfile } from '.
 import { actorStore } from '../../settings/actor.ts';
 
 /** The content of a new payin or top-up, whether Bursar or another system creates it. Unknown or unneeded fields are empty. */
-export type IncomingContent = {
-  readonly kind: IncomingKind;
-  readonly idPayment: string;
-  readonly money: ReportedMoney;
-  readonly paymentMethodCode: string;
-  readonly paymentOperatorCode: string;
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly emailAddress: string;
-  readonly returnUrl: string;
-  readonly note: string;
-};
+export type IncomingContent = Pick<
+  NewIncomingPayment,
+  | 'kind'
+  | 'idPayment'
+  | 'paymentMethodCode'
+  | 'paymentOperatorCode'
+  | 'accountName'
+  | 'accountNumber'
+  | 'emailAddress'
+  | 'returnUrl'
+  | 'note'
+> & { readonly money: ReportedMoney };
 
 export type IncomingContext = Pick<CoreContext, 'store' | 'clock' | 'random' | 'emit' | 'actor'>;
 

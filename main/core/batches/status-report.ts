@@ -19,7 +19,7 @@ export async function exportStatusReport(
   batch: StoredBatch,
   pages: AsyncIterable<StoredPayment[]>,
 ): Promise<Result<{ bytes: Uint8Array; rows: number; leftOut: number }>> {
-  const { files, clock, random } = context;
+  const { files, clock, random, store } = context;
   const { batchId, source } = batch;
   if (source === null)
     return fail(
@@ -28,6 +28,7 @@ export async function exportStatusReport(
       { batchId },
     );
   const elsewhere = await releasedElsewhere(context, batch, source.messageId);
+  const older = store.olderRecords() === null ? null : recordsOlder;
   const payments: PaymentStatus[] = [];
   let leftOut = 0;
   for await (const page of pages)
@@ -35,7 +36,7 @@ export async function exportStatusReport(
       const status = statusOf(context, payment);
       const other = elsewhere.get(transactionOf(payment));
       if (status === null) leftOut += 1;
-      else payments.push(other === undefined ? status : pendingIfRejected(status, other));
+      else payments.push(pendingIfRejected(status, other === undefined ? older : releasedAgain(other)));
     }
   const report = { reportId: newId(random), at: isoTime(clock.now()), source, payments };
   const written = files.writeStatusReport(report);
@@ -69,12 +70,22 @@ async function releasedElsewhere(
   return found;
 }
 
+type Reason = PaymentStatus['reason'];
+
 /** A program that reads that a payment is rejected may send it again. */
-function pendingIfRejected(status: PaymentStatus, other: string): PaymentStatus {
-  if (status.status !== 'RJCT') return status;
-  const text = `The payment file was released again: see payout ${other}.`;
-  return { ...status, status: 'PDNG', reason: { code: 'releasedAgain', text } };
+function pendingIfRejected(status: PaymentStatus, reason: Reason): PaymentStatus {
+  return status.status === 'RJCT' && reason !== null ? { ...status, status: 'PDNG', reason } : status;
 }
+
+function releasedAgain(other: string): Reason {
+  return { code: 'releasedAgain', text: `The payment file was released again: see payout ${other}.` };
+}
+
+/** A draft may have been released, and a row retried or paid by another file, in records that were lost, and nobody has checked yet. */
+const recordsOlder: Reason = {
+  code: 'recordsOlder',
+  text: 'These records are older than what was sent, so it may have been paid since. Check with the gateway, then dismiss that notice.',
+};
 
 function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus | null {
   if (payment.source === null) return null;
@@ -95,7 +106,6 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
       return { ...known, status: mayBePaidByOthers(last) ? 'PDNG' : 'RJCT', reason };
     case 'cancelled':
       if (mayBePaidByOthers(last)) return { ...known, status: 'PDNG', reason };
-      if (wasPerhapsReleased(context, last)) return { ...known, status: 'PDNG', reason: perhapsReleased };
       return {
         ...known,
         ...(last.firstSentAt === null
@@ -120,22 +130,6 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
   }
 }
 
-/**
- * Whether a cancelled payout may have been released and sent before: it was a draft in records that are older than what was sent, and nobody has
- * checked yet.
- */
-function wasPerhapsReleased({ store }: CoreContext, { batchId, createdAt }: StoredPayment): boolean {
-  const older = store.olderRecords();
-  return (
-    older !== null && createdAt <= older.at && (store.findBatch(batchId)?.releasedAt ?? Infinity) >= older.at
-  );
-}
-
-const perhapsReleased = {
-  code: 'recordsOlder',
-  text: 'Cancelled, in records that are older than what was sent. The gateway may hold it.',
-};
-
 /** By value, in whatever spelling the gateway lists the currency. For an equivalent, a person has entered another amount. */
 function isAsInstructed({ money, payee }: RowSource, { amount, currencyCode }: StoredPayment): boolean {
   // Rows of earlier versions have neither.
@@ -147,21 +141,21 @@ function isAsInstructed({ money, payee }: RowSource, { amount, currencyCode }: S
 }
 
 /** The instruction was changed in Bursar: what was paid neither settles it as instructed nor lets it be paid again. */
-function paidOther(payment: StoredPayment): PaymentStatus['reason'] {
+function paidOther(payment: StoredPayment): Reason {
   return {
     code: 'amountChanged',
     text: `Paid with an amount that was changed in Bursar: ${moneyText(payment)}.`,
   };
 }
 
-function paidToOther({ accountNumber, emailAddress, accountName }: StoredPayment): PaymentStatus['reason'] {
+function paidToOther({ accountNumber, emailAddress, accountName }: StoredPayment): Reason {
   return {
     code: 'payeeChanged',
     text: `Paid to a payee that was changed in Bursar: ${accountNumber || emailAddress || accountName}.`,
   };
 }
 
-function noLongerPaid(payment: StoredPayment): PaymentStatus['reason'] {
+function noLongerPaid(payment: StoredPayment): Reason {
   const text = `The gateway confirmed that it was paid, and has since reported ${reportedSince(payment)}.`;
   return { code: payment.gatewayStatus ?? payment.state, text };
 }

@@ -4,24 +4,41 @@ import { receiptSentence } from '../../../renderer/payouts/receipt/receipt-text.
 import { other, painMessage } from '../../files/messages/pain-001.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
+/** An office with the draft of a payment file of one row, to this account, and what Bursar answers to that file. */
+async function openDesk(account: string) {
+  const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
+  onTestFinished(() => office.close());
+  office.addProfile('main');
+  const message = painMessage({ groups: [{ payments: [{ endToEndId: 'one', account: other(account) }] }] });
+  const imported = await office.get('batches.import', {
+    fileName: 'payroll.xml',
+    bytes: new TextEncoder().encode(message),
+    methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
+  });
+  const { batchId } = imported.batch;
+  return {
+    office,
+    batchId,
+    send: async (id: string): Promise<void> => {
+      expect((await office.release(id)).ok).toBe(true);
+      await office.get('batches.run', { batchIds: null, until: 'final', silenceLimitMs: 60_000 });
+    },
+    answered: async (): Promise<string | undefined> => {
+      const { bytes: report } = await office.get('batches.export', { batchId, format: 'pain.002' });
+      return /<TxSts>([^<]*)/.exec(Buffer.from(report).toString('utf8'))?.[1];
+    },
+  };
+}
+
 it.each([
   ['discarded', false],
   ['released again and cancelled', true],
 ])(
   'I10: the answer to a payment file does not call a payout of a draft that was %s rejected if it may have been sent since the backup',
   async (_how, isReleasedAgain) => {
-    const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
-    onTestFinished(() => office.close());
-    office.addProfile('main');
-    const bytes = new TextEncoder().encode(
-      painMessage({ groups: [{ payments: [{ endToEndId: 'one', account: other('A-1') }] }] }),
-    );
-    const methodRules = [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }];
-    const { batch } = await office.get('batches.import', { fileName: 'payroll.xml', bytes, methodRules });
-    const { batchId } = batch;
+    const { office, batchId, send, answered } = await openDesk('A-1');
     const backup = office.store.image();
-    expect((await office.release(batchId)).ok).toBe(true);
-    await office.get('batches.run', { batchIds: null, until: 'final', silenceLimitMs: 60_000 });
+    await send(batchId);
     expect(office.gateway.book()).toHaveLength(1);
     await office.restart({ isRestored: true }, backup);
     if (isReleasedAgain) expect((await office.release(batchId)).ok).toBe(true);
@@ -34,13 +51,27 @@ it.each([
     expect(await said()).not.toMatch(unsent);
     await office.get('batches.cancel', { batchId });
     expect(await said()).not.toMatch(unsent);
-    const answered = async (): Promise<string | undefined> => {
-      const { bytes: report } = await office.get('batches.export', { batchId, format: 'pain.002' });
-      return /<TxSts>([^<]*)/.exec(Buffer.from(report).toString('utf8'))?.[1];
-    };
     expect(await answered()).toBe('PDNG');
     // Once a person has checked what the gateway holds.
     await office.get('attention.dismissOlderRecords', {});
     expect(await answered()).toBe('RJCT');
   },
 );
+
+it('I10: the answer to a payment file does not call a row rejected that a retry may have paid since the backup', async () => {
+  const { office, batchId, send, answered } = await openDesk('REFUSED-9002');
+  await send(batchId);
+  expect(await answered()).toBe('RJCT');
+  const backup = office.store.image();
+  const opening = await office.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
+  if (opening.kind !== 'opened') throw new Error(opening.kind);
+  const { sheetId } = opening.sheet;
+  const rows = [{ rowId: 1, cells: { accountNumber: 'REPAIRED' } }];
+  await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+  await send((await office.get('sheets.prepare', { sheetId })).batchId);
+  expect(office.gateway.book()).toHaveLength(1);
+  await office.restart({ isRestored: true, missesRetries: true }, backup);
+  expect(await answered()).toBe('PDNG');
+  await office.get('attention.dismissOlderRecords', {});
+  expect(await answered()).toBe('RJCT');
+});

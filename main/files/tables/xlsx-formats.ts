@@ -63,19 +63,29 @@ const dividedDigits = /[0#?],+(?![0#?,])/;
 /** A minus sign or a parenthesis beside all digits, as if numbers above zero were below it. */
 const asNegative = /^[^\p{L}\d#?]*[-−(]|[-−]\s*$/u;
 
-/** What a format shows beside a number that may be of another amount: a currency sign, `Mio. €`, `-` or `%`; null if there is nothing. */
+/** A point or comma that is only text, in front of digits that are no group of three: 1234 as `0"."00` is shown as 12.34. */
+const asDecimals = /[0#?]\|(?:[0#?]{1,2}|[0#?]{4,})$/;
+
+/**
+ * What a format shows beside a number that may be of another amount: a currency sign, `Mio. €`, `-`, `%`, or the decimals that the number has
+ * not; null if there is nothing.
+ */
 function signIn(code: string): string | null {
   let inBrackets = '';
   let words = '';
   let digits = '';
   let visible = '';
+  let places = '';
   for (const [, currency = '', quoted, behindBackslash, bare = ''] of code.matchAll(formatPart)) {
     if (bare === '%') return bare;
+    const asText = quoted ?? behindBackslash;
     inBrackets ||= currency.trim();
     digits += bare;
-    visible += quoted ?? behindBackslash ?? bare;
-    words += currency || (quoted ?? behindBackslash ?? (/\p{Sc}/u.test(bare) ? bare : ' '));
+    visible += asText ?? bare;
+    words += currency || (asText ?? (/\p{Sc}/u.test(bare) ? bare : ' '));
+    places += /^[.,]$/.test(asText?.trim() ?? '') ? '|' : bare.replace(/[^0#?.]/, '');
   }
+  if (asDecimals.test(places) && !places.includes('.')) return visible.trim();
   const isDivided = dividedDigits.test(digits);
   // With a condition, the format may be the one for numbers below zero.
   if (asNegative.test(visible) && !/\[[<>=]/.test(code)) return '-';

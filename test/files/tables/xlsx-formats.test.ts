@@ -146,6 +146,9 @@ describe('the format of a number', () => {
       ['-#,##0.00', 'EUR', '- 1234.5', 'amountNegative'],
       ['_-* \\(#,##0.00\\)', 'EUR', '- 1234.5', 'amountNegative'],
       ['#,##0.00"-"', 'EUR', '- 1234.5', 'amountNegative'],
+      ['0"."00', 'EUR', '0.00 1234.5', 'amountGroups'],
+      ['#\\,00', 'EUR', '#,00 1234.5', 'amountNotNumber'],
+      ['0"."00\\ "€"', 'EUR', '0.00 € 1234.5', 'amountWithCurrency'],
     ] as const;
     expect(await readWithFormats([...cases, ...others].map(([format, code]) => [format, code]))).toEqual([
       ...cases.map((each) => [...each, 'amountOtherCurrency']),
@@ -155,6 +158,8 @@ describe('the format of a number', () => {
 
   it('reads each amount that may be in the currency that is shown, or is shown in none', async () => {
     const cases = [
+      ['#\\.##0', 'EUR'],
+      ['#\\,##0.00', 'EUR'],
       ['[$€-407] #,##0.00', 'EUR'],
       ['_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-;_-* "-"??\\ "€"_-;_-@_-', 'EUR'],
       ['#,##0.00\\ [$EUR]', 'EUR'],

@@ -23,6 +23,8 @@ export type Dispatch = {
 };
 
 const shownValue = 200;
+/** An input may be wrong in each of 100,000 entries. */
+const shownProblems = 100;
 
 /**
  * Creates the only entry point of the core. Input that does not match the contract is `inputInvalid` and reaches no handler; an answer that does not
@@ -43,11 +45,14 @@ async function carry<Name extends OperationName>(
   const operation = operations[name];
   const parsed = operation.input.safeParse(input, { error: inputProblem });
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }): Problem => ({
+    const { issues } = parsed.error;
+    const problems = issues.slice(0, shownProblems).map(({ path, message }): Problem => ({
       field: path.join('.'),
       message,
     }));
-    return fail('inputInvalid', problemsText(problems), { problems });
+    const leftOut = issues.length - problems.length;
+    const details = leftOut === 0 ? { problems } : { problems, problemsLeftOut: leftOut };
+    return fail('inputInvalid', problemsText(problems), details);
   }
   // This operation's schema validated the input; TypeScript cannot follow one name through both maps.
   const handler = handlers[name] as Handler<Name>;

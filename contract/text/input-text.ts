@@ -18,10 +18,18 @@ export function inputProblem(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `must be one of ${issue.values.join(', ')}`;
     case 'unrecognized_keys':
-      return `has the unknown ${issue.keys.length === 1 ? 'field' : 'fields'} ${issue.keys.join(', ')}`;
+      return unknownText(issue.keys);
     default:
       return undefined;
   }
+}
+
+const shownKeys = 5;
+
+function unknownText(keys: readonly string[]): string {
+  const more = keys.length - shownKeys;
+  const shown = keys.slice(0, shownKeys).join(', ');
+  return `has the unknown ${keys.length === 1 ? 'field' : 'fields'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function leastText(origin: string, least: number, isInclusive: boolean): string {

@@ -167,3 +167,15 @@ it('half of a surrogate pair is invalid input, not a fault: it cannot be written
     await hostileCall('payins.setReference', { idPayment: 'A', externalReference: '\uD800' }),
   ).toMatchObject({ error: { code: 'inputInvalid' } });
 });
+
+it('an input that is wrong in 50,000 places is answered with the first of them', async () => {
+  const rowIds = Array.from({ length: 50_000 }, (_, index) => `x${index}`);
+  const unknown = Object.fromEntries(rowIds.map((name) => [name, 1]));
+  const rows = await hostileCall('sheets.setAside', { sheetId: 'a', rows: { kind: 'rows', rowIds } });
+  expect(rows).toMatchObject({
+    error: { details: { problems: { length: 100 }, problemsLeftOut: 49_900 } },
+  });
+  expect(await hostileCall('batches.list', { limit: 1, ...unknown })).toMatchObject({
+    error: { message: 'has the unknown fields x0, x1, x2, x3, x4 and 49995 more' },
+  });
+});

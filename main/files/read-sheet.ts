@@ -1,3 +1,4 @@
+import { undefused } from '../../contract/text/files/defuse.ts';
 import { faultText } from '../../contract/text/files/fault-text.ts';
 import type { FileNote } from '../../contract/batches/file-note.ts';
 import { fail, succeed } from '../../contract/result.ts';
@@ -61,9 +62,10 @@ function* plainPieces(text: string): Generator<Piece> {
   const lines = text.split(/\r\n|\n|\r/);
   const linesAtOnce = 200;
   for (let start = 0; start < lines.length; start += linesAtOnce) {
-    const records = lines
-      .slice(start, start + linesAtOnce)
-      .map((line, index): TableRecord => ({ cells: line.split('\t'), line: start + index + 1 }));
+    const records = lines.slice(start, start + linesAtOnce).map((line, index): TableRecord => ({
+      cells: line.split('\t').map(undefused),
+      line: start + index + 1,
+    }));
     yield { records, line: start + records.length + 1, fault: null };
   }
 }

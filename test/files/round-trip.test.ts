@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnitsOf } from '../../contract/money/currencies.ts';
 import { PayoutRow } from '../../contract/payments/payment.ts';
-import { undefused } from '../../main/files/export/write-csv.ts';
+import { undefused } from '../../contract/text/files/defuse.ts';
 import { accepted, read } from './reading.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginCsv, undefused } from '../../main/files/export/write-csv.ts';
+import { undefused } from '../../contract/text/files/defuse.ts';
+import { beginCsv } from '../../main/files/export/write-csv.ts';
 import { beginXlsx } from '../../main/files/export/write-xlsx.ts';
 import { accepted } from './reading.ts';
 

@@ -6,8 +6,9 @@ import {
   tooManyRowsText,
   type ExportKind,
 } from '../../../contract/text/export-columns.ts';
+import { defuse } from '../../../contract/text/files/defuse.ts';
 import type { ExportCell, TableWriter } from '../../core/ports/index.ts';
-import { defuse, textIn } from './write-csv.ts';
+import { textIn } from './write-csv.ts';
 import { ZipEntryWriter } from '../zip/write-zip.ts';
 import { zipOf } from '../zip/zip-layout.ts';
 

@@ -1,6 +1,6 @@
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
-import { undefused } from '../export/write-csv.ts';
+import { undefused } from '../../../contract/text/files/defuse.ts';
 import { detectDelimiter, readSeparatorLine } from './delimiter.ts';
 import { toUtf8 } from './encoding.ts';
 import type { Encoding } from './encoding.ts';

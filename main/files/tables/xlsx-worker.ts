@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import type { Failure } from '../../../contract/result.ts';
-import { undefused } from '../export/write-csv.ts';
+import { undefused } from '../../../contract/text/files/defuse.ts';
 import { largestRows } from '../limits.ts';
 import type { Cell, Piece, Worksheets } from './table.ts';
 import { signMark } from './xlsx-formats.ts';

@@ -1,5 +1,6 @@
 import type { DecimalSign, PayoutColumn, SheetRow, TwoReadings } from '../../../../contract/batches/sheet.ts';
 import { ungroupedAmount } from '../../../../contract/money/amount.ts';
+import { defuse, undefused } from '../../../../contract/text/files/defuse.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import type { FillOptions } from '../fill/useCellFills.ts';
 import { rangeOf, type Selection } from '../selection.ts';
@@ -19,10 +20,12 @@ type CopyOptions = Pick<
 export function useCopiedCells(options: CopyOptions) {
   const { shown, rows, selection, layout, changes, showWithUndo, act, askDecimalSign } = options;
   return {
+    /** `decimalSign` is null for cells as they stand here. */
     paste: (text: string, decimalSign?: DecimalSign | null) =>
       act(async (moveTo) => {
+        const cells = readTsv(text);
         const plan = planPaste(
-          readTsv(text),
+          decimalSign === null ? cells : cells.map((row) => row.map(undefused)),
           selection,
           rows,
           layout.columns.map(({ key }) => key),
@@ -47,7 +50,10 @@ export function useCopiedCells(options: CopyOptions) {
         if (said !== '') showWithUndo(done.sheet, said);
         return undefined;
       }),
-    /** The selected cells for a spreadsheet, `own` as they stand, and their rows. An amount that is a problem is no known amount, and stays. */
+    /**
+     * The selected cells for a spreadsheet, which would run a formula, `own` as they stand, and their rows. An amount that is a problem is no known
+     * amount, and stays.
+     */
     copyCells: async (): Promise<{ text: string; own: string; rowIds: number[] }> => {
       const { top, bottom, left, right } = rangeOf(selection);
       if (top >= rows) return { text: '', own: '', rowIds: [] };
@@ -59,7 +65,7 @@ export function useCopiedCells(options: CopyOptions) {
         text: write(({ cells, problems }, key) =>
           key === 'amount' && !problems.some(({ column }) => column === key)
             ? ungroupedAmount(cells[key])
-            : cells[key],
+            : defuse(cells[key]),
         ),
         own: write(({ cells }, key) => cells[key]),
         rowIds: found.map(({ rowId }) => rowId),

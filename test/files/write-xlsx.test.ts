@@ -67,6 +67,23 @@ describe('an export as XLSX', () => {
     expect(String(xml)).toContain('<c r="A2" s="3"><v>46053</v></c><c r="B2" s="2">');
   });
 
+  it('shows all of a time: without its milliseconds, a spreadsheet would round it to the next second, or day', async () => {
+    const table = files.beginTable('xlsx', ['createdAt']);
+    await table.add([['2026-01-31T23:59:59.700Z']]);
+    const bytes = Buffer.from(await table.finish());
+    const xmlOf = async (part: string): Promise<string> => {
+      const entry = readDirectory(bytes)?.find(({ name }) => name === part);
+      return String(entry === undefined ? null : await unpack(bytes, entry, bytes.length * 100));
+    };
+    const [, style = ''] =
+      /<c r="A2" s="(\d+)"><v>46053\.999996/.exec(await xmlOf('xl/worksheets/sheet1.xml')) ?? [];
+    const styles = await xmlOf('xl/styles.xml');
+    const [, format = ''] = [...styles.matchAll(/<xf numFmtId="(\d+)" xfId="0"/g)][Number(style) - 2] ?? [];
+    expect(styles).toContain(`numFmtId="${format}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"`);
+    const [sheet] = await readXlsx(Readable.from(bytes));
+    expect(sheet?.data[1]).toEqual([new Date('2026-01-31T23:59:59.700Z')]);
+  });
+
   it('describes itself on a second sheet', async () => {
     const about = [
       ['Filter', 'none'],

@@ -30,7 +30,8 @@ const [headerStyle, timeStyle, dayStyle, firstAmountStyle] = [1, 2, 3, 4];
 const amountFormats = Array.from({ length: mostDecimals + 1 }, (_, decimals) =>
   decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`,
 );
-const formats = ['yyyy\\-mm\\-dd\\ hh:mm:ss', 'yyyy\\-mm\\-dd', ...amountFormats];
+/** With milliseconds: a spreadsheet rounds to what it shows, so that 23:59:59.700 would be the next day, and filters by what it holds. */
+const formats = ['yyyy\\-mm\\-dd\\ hh:mm:ss.000', 'yyyy\\-mm\\-dd', ...amountFormats];
 
 const styles = `<styleSheet xmlns="${main}"><numFmts count="${formats.length}">${formats
   .map((code, index) => `<numFmt numFmtId="${firstFormat + index}" formatCode="${code}"/>`)
@@ -149,7 +150,8 @@ function headerXml(titles: readonly string[]): string {
 
 const frozenHeader =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
-const widths = '<sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>';
+/** Wide enough for a time. */
+const widths = '<sheetFormatPr defaultColWidth="24" defaultRowHeight="15"/>';
 
 /** In characters: the values stay in view beside a longer one. */
 const longestName = 50;

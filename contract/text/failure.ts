@@ -88,6 +88,9 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   internal: 'Bursar had an internal error.',
 };
 
+/** Added where the key or secret of a profile is about to be deleted: a copied data folder names the same entry of the keychain. */
+export const forCopiesToo = ', also for copies of this data folder';
+
 /** Says that the keychain still has the key of a profile that was removed, and why. */
 export function keyLeftText({ code }: Pick<AppError, 'code'>): string {
   return `${failureText({ code, details: {} })} It still has the key of this profile, which Bursar removes when it next stores or removes one.`;

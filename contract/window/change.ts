@@ -4,6 +4,7 @@ import type { OlderRecords } from '../treasury/attention.ts';
 import type { ComputerSetting, Settings } from '../settings.ts';
 import { settingChanges } from '../text/activity/setting-changes.ts';
 import { counted } from '../text/numbers.ts';
+import { forCopiesToo } from '../text/failure.ts';
 import { oneLine, wholeLine } from '../text/one-line.ts';
 import { olderRecordsText } from '../text/attention/older-records.ts';
 import { restoreKeeps } from '../text/maintenance/restored-text.ts';
@@ -156,11 +157,11 @@ function linesOf(change: Change): string[] {
     case 'replaceKey':
       return [
         `Key or secret of ${change.profileName}`,
-        'The current one is deleted. The gateway refuses requests until it has the new public key, or if it does not know the new secret.',
+        `The current one is deleted${forCopiesToo}. The gateway refuses requests until it has the new public key, or if it does not know the new secret.`,
       ];
     case 'removeProfile':
       return [
-        `Profile ${change.profileName} and its key or secret are removed, and its floors, low balance alerts and templates. The history stays.`,
+        `Profile ${change.profileName} is removed, and its floors, low balance alerts and templates. Its key or secret is deleted${forCopiesToo}. The history stays.`,
       ];
     case 'useKeyFile':
       return [

@@ -5,9 +5,11 @@ it.each([
   ['private key', { hasStoredKey: true, authentication: 'signature' }],
   ['merchant secret', { hasStoredKey: false, authentication: 'secret' }],
 ] as const)('removing a profile with a %s says what is deleted from the keychain', (proof, profile) => {
-  expect(removedText(profile)).toContain(`deletes its ${proof} from the keychain for good`);
+  expect(removedText(profile)).toContain(
+    `deletes its ${proof} from the keychain for good, also for copies of this data folder`,
+  );
   expect(replacedText({ ...profile, name: 'acme' })).toContain(
-    `The ${proof} that is stored now is deleted from the keychain. The gateway accepts acme again`,
+    `The ${proof} that is stored now is deleted from the keychain, also for copies of this data folder. The gateway accepts acme again`,
   );
 });
 

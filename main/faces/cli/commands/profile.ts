@@ -1,6 +1,6 @@
 import { Environment, type Profile, type PublicKey } from '../../../../contract/profile.ts';
 import type { KeyOrSecret, KeySource } from '../../../../contract/profile-operations.ts';
-import { keyLeftText } from '../../../../contract/text/failure.ts';
+import { forCopiesToo, keyLeftText } from '../../../../contract/text/failure.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -121,7 +121,7 @@ export const profileCommands: readonly Command[] = [
     options: { 'import-key': 'text', 'generate-key': 'flag', 'key-bits': 'text', 'secret-auth': 'flag' },
     usage:
       'profile replace-key NAME --import-key FILE | --generate-key [--key-bits 2048|3072|4096] | --secret-auth',
-    summary: 'replace the key, or the deprecated secret, in the OS keychain',
+    summary: `replace the key, or the deprecated secret; the OS keychain loses the current one${forCopiesToo}`,
     run: async (context) => {
       const {
         withBursar,
@@ -144,7 +144,7 @@ export const profileCommands: readonly Command[] = [
     name: 'profile remove',
     arguments: [{ name: 'NAME' }],
     usage: 'profile remove NAME',
-    summary: 'remove a profile, and its key or secret; the history stays',
+    summary: `remove a profile, and its key or secret${forCopiesToo}; the history stays`,
     run: ({ withBursar, output, arguments: [name = ''] }) =>
       withBursar(async ({ call }) => {
         const { keyLeft } = await call('profiles.remove', { name });

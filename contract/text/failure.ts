@@ -46,7 +46,7 @@ export function failureText({
         return `The gateway returned no access token${status}. Check the gateway address of the profile.`;
       return details.cause === undefined
         ? message
-        : 'The gateway could not be reached. Check the network and the gateway address of the profile.';
+        : `The gateway could not be reached${whyUnreachable(details.cause)}`;
     case 'gatewayNoAnswer':
       return 'The gateway did not answer.';
     case 'gatewayAnswerUnreadable':
@@ -56,6 +56,16 @@ export function failureText({
     default:
       return message;
   }
+}
+
+/** Node's and OpenSSL's codes for a certificate that does not prove who answered. */
+const certificateCauses = /CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE)$/;
+
+/** What follows “could not be reached”: the reason, if a person would look for it elsewhere, and what to check. */
+export function whyUnreachable(cause: string | undefined, andThen = ''): string {
+  return cause !== undefined && certificateCauses.test(cause)
+    ? `, because this computer does not trust the certificate that it got (${cause}). Check the clock of this computer, and whether a network login, a proxy or a security program answers in place of the gateway${andThen}.`
+    : `. Check the network and the gateway address of the profile${andThen}.`;
 }
 
 const checkKeyText =

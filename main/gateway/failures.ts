@@ -1,7 +1,7 @@
 import type { ErrorDetails } from '../../contract/errors.ts';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
-import { isEmptyResponse, shortResponse } from '../../contract/text/failure.ts';
+import { isEmptyResponse, shortResponse, whyUnreachable } from '../../contract/text/failure.ts';
 import { answerText, keptText } from './network/answer-text.ts';
 import type { Effect, GatewayErrorCode } from './decide.ts';
 import type { ReadProblems } from './readers/errors.ts';
@@ -33,8 +33,8 @@ export function failureOf(code: GatewayErrorCode, subject: Subject, found: Found
   const answered = details.status === undefined ? '' : ` (status ${details.status})`;
   const words =
     subject.effect === 'read'
-      ? `${readMessage(code, subject, answered)}${whereReasons(code, details)}`
-      : changeMessage(code, subject, answered);
+      ? `${readMessage(code, subject, answered, details)}${whereReasons(code, details)}`
+      : changeMessage(code, subject, answered, details);
   return fail(code, words, details);
 }
 
@@ -52,7 +52,12 @@ export function answerDetails({ answer, cause, secrets, readErrors }: Found): Er
   };
 }
 
-function readMessage(code: GatewayErrorCode, subject: Subject, answered: string): string {
+function readMessage(
+  code: GatewayErrorCode,
+  subject: Subject,
+  answered: string,
+  { cause }: ErrorDetails,
+): string {
   const about = subject.words;
   const failed = couldNot(subject);
   switch (code) {
@@ -76,7 +81,7 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
     case 'gatewayStatusUnexpected':
       return `${failed}: the gateway answered with a status that its interface does not define for this${answered}. Check that the gateway address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
-      return `${failed}: the gateway could not be reached. Check the network and the gateway address of the profile, then try again.`;
+      return `${failed}: the gateway could not be reached${whyUnreachable(cause, ', then try again')}`;
     case 'gatewayNoAnswer':
       return `${failed}: the gateway gave no answer. Try again in a moment.`;
     case 'gatewayAnswerUnreadable':
@@ -99,7 +104,12 @@ function couldNot({ verb = 'read', words }: Subject): string {
   return `Could not ${verb} ${words}`;
 }
 
-function changeMessage(code: GatewayErrorCode, subject: Subject, answered: string): string {
+function changeMessage(
+  code: GatewayErrorCode,
+  subject: Subject,
+  answered: string,
+  { cause }: ErrorDetails,
+): string {
   const about = subject.words;
   switch (code) {
     case 'gatewayInputInvalid':
@@ -123,7 +133,7 @@ function changeMessage(code: GatewayErrorCode, subject: Subject, answered: strin
     case 'gatewayStatusUnexpected':
       return `The gateway answered for ${about} with a status that its interface does not define${answered}. Check that the gateway address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
-      return `The gateway could not be reached for ${about}. Check the network and the gateway address of the profile, then try again.`;
+      return `The gateway could not be reached for ${about}${whyUnreachable(cause, ', then try again')}`;
     case 'gatewayNoAnswer':
       return `The gateway gave no answer for ${about}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
     case 'gatewayAnswerUnreadable':

@@ -4,6 +4,8 @@ import { clockDifference, isOtherDifference } from '../../main/gateway/tokens/cl
 import { redact } from '../../main/gateway/network/redaction.ts';
 import { defaultPauseMs, retryAfterMs } from '../../main/gateway/network/retry-after.ts';
 import { usableForMs } from '../../main/gateway/tokens/token-lifetime.ts';
+import { failureText } from '../../contract/text/failure.ts';
+import { failureOf } from '../../main/gateway/failures.ts';
 import { makeToken } from './gateway-server.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
@@ -91,4 +93,41 @@ describe('addresses', () => {
     expect(pathOf('payouts', '../balances')).toBe('/payouts/..%2Fbalances');
     expect(pathOf('payouts', '!availablePaymentOptions')).toBe('/payouts/!availablePaymentOptions');
   });
+});
+
+describe('a gateway that cannot be reached', () => {
+  const textOf = (cause: string, effect: 'read' | 'change'): string =>
+    failureOf(
+      'gatewayUnreachable',
+      { words: 'payout p', details: {}, effect },
+      { answer: null, cause, secrets: [], readErrors: () => ({}) },
+    ).error.message;
+
+  it.each([
+    'CERT_HAS_EXPIRED',
+    'CERT_NOT_YET_VALID',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ])('because of %s leads to the clock and to what is in between, not to the network', (cause) => {
+    const details = { cause };
+    for (const text of [
+      textOf(cause, 'read'),
+      textOf(cause, 'change'),
+      failureText({ code: 'gatewayUnreachable', details }),
+    ]) {
+      expect(text).toContain(`does not trust the certificate that it got (${cause}). Check the clock`);
+      expect(text).not.toContain('Check the network');
+    }
+  });
+
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'because of %s leads to the network',
+    (cause) => {
+      expect(textOf(cause, 'read')).toMatch(
+        /could not be reached\. Check the network and the gateway address/,
+      );
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { freePort } from '../kit/free-port.ts';
 import {
   addressGroup,
@@ -8,19 +8,15 @@ import {
   listenForCallbacks,
   pressListen,
 } from './kit/callback-steps.ts';
+import { withConnectedApp } from './kit/connected-app.ts';
 import { intercept } from './kit/intercept.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import { bringFile, checkAndRelease, csvFile, goTo, problemCount, trySandbox } from './kit/steps.ts';
+import type { OpenApp } from './kit/open-app.ts';
+import { bringFile, checkAndRelease, csvFile, goTo, problemCount } from './kit/steps.ts';
 
 let app: OpenApp;
 let page: Page;
-beforeAll(async () => {
-  app = await openApp(newFolder(), { isConfirming: true });
-  page = app.page;
-}, 180_000);
-afterAll(async () => {
-  await app.close();
+withConnectedApp('callbacks', { isConfirming: true }, (opened) => {
+  ({ app, page } = opened);
 });
 
 const payouts = csvFile('two.csv', [
@@ -28,11 +24,9 @@ const payouts = csvFile('two.csv', [
   '12.40,USD,BANK_TRANSFER,Marija Kovačič,CALLED-BACK-1,Invoice 1',
   '13.40,USD,BANK_TRANSFER,Callum Fraser,CALLED-BACK-2,Invoice 2',
 ]);
-const profile = 'sandbox';
+const profile = 'acme';
 
 it('listens when a person turns it on, receives and shows callbacks, and forgets a renewed address', async () => {
-  keepPictureOnFailure(() => page, 'callbacks');
-  await trySandbox(page);
   const port = await freePort();
   await goTo(page, '/settings/callbacks');
   await page.getByText('Not listening.').waitFor();
@@ -76,7 +70,6 @@ it('listens when a person turns it on, receives and shows callbacks, and forgets
 });
 
 it('says that a port is in use, and that any interface other than loopback is open to others', async () => {
-  keepPictureOnFailure(() => page, 'callbacks-taken');
   const taken = new URL(page.url()).port;
   await page.getByLabel('Port', { exact: true }).fill(taken);
   const isPressed = Promise.withResolvers<void>();

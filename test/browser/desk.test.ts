@@ -7,6 +7,8 @@ import {
   checkAndRelease,
   chooseOption,
   csvFile,
+  goTo,
+  heading,
   makeDraft,
   problemCount,
   repairNext,
@@ -240,3 +242,43 @@ async function keepPicture(name: string): Promise<void> {
     await page.screenshot({ path: `${folder}/${name}-${width}.png` });
   }
 }
+
+it('takes no file beside the place for one, and no cells over a question', async () => {
+  await goTo(page, '/batches/new');
+  await heading(page, 'New batch').waitFor();
+  expect(await page.evaluate(dropOn('main'))).toEqual([true, 'none', true]);
+  // Text is dropped where a field takes it.
+  expect(await page.evaluate(dropOn('main', 'text'))).toEqual([false, 'none', false]);
+
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(csvFile('odd.csv', ['Whereto,Howmuch,Whatfor', 'DE89370400440532013000,12.00,Invoice']));
+  const question = page.getByRole('dialog', { name: 'Which column is which?' });
+  await question.getByText('Howmuch').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).focus();
+  await page.evaluate(pasteOther);
+  await question.getByText('Howmuch').waitFor();
+  expect(new URL(page.url()).hash).toBe('#/batches/new');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await page.evaluate(pasteOther);
+  await page.getByRole('gridcell', { name: '5.00' }).waitFor();
+});
+
+const dropOn = (place: string, kind: 'file' | 'text' = 'file'): string => `(() => {
+  const dataTransfer = new DataTransfer();
+  if ('${kind}' === 'file') dataTransfer.items.add(new File(['amount'], 'dropped.csv', { type: 'text/csv' }));
+  else dataTransfer.setData('text/plain', 'amount');
+  const drag = (type) => {
+    const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+    document.querySelector('${place}').dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  return [drag('dragover'), dataTransfer.dropEffect, drag('drop')];
+})()`;
+
+const pasteOther = `(() => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', 'amount\\tcurrency\\tmethod\\n5.00\\tUSD\\tBANK_TRANSFER\\n');
+  document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+})()`;

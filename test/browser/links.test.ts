@@ -1,22 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import { goTo, heading, tabTo, tellPaymentPage, trySandbox } from './kit/steps.ts';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from './kit/connected-app.ts';
+import type { OpenApp } from './kit/open-app.ts';
+import { goTo, heading, tabTo, tellPaymentPage } from './kit/steps.ts';
 
 let app: OpenApp;
 let page: Page;
-beforeAll(async () => {
-  app = await openApp(newFolder());
-  ({ page } = app);
-  await trySandbox(page);
-}, 180_000);
-afterAll(() => app.close());
-beforeEach(() => keepPictureOnFailure(() => page, 'links'));
+withConnectedApp('links', {}, (opened) => {
+  ({ app, page } = opened);
+});
 
 it('says where to enter the address of the payment page while it is not set', async () => {
-  await tellPaymentPage(page, '');
-  await page.goto(new URL('#/receive/links/new', page.url()).href);
+  await goTo(page, '/receive/links/new');
   await page.getByRole('heading', { name: 'The payment page is not known yet' }).waitFor();
   await page.getByRole('link', { name: 'Open profiles' }).click();
   await page.getByText('not known; needed for payment links').waitFor();

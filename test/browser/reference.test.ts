@@ -1,17 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { openConnected } from './kit/connected-app.ts';
-import { sharedBrowser } from './kit/launch.ts';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from './kit/connected-app.ts';
+import type { SlowableMerchant } from './kit/merchant-sandbox.ts';
+import type { OpenApp } from './kit/open-app.ts';
 import { goTo, heading, payoutTable, problemCount } from './kit/steps.ts';
 
-beforeAll(sharedBrowser, 180_000);
+let merchant: SlowableMerchant;
+let app: OpenApp;
+let page: Page;
+withConnectedApp('reference', {}, (opened) => {
+  ({ merchant, app, page } = opened);
+});
 
 it('shows every code list and the merchant, marks new codes, copies a code, and keeps all of it without a network', async () => {
-  const { merchant, app, page } = await openConnected('reference');
   // The first time the screen asks by itself.
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reference' }).click();
   await heading(page, 'Reference').waitFor();
-  await rowOf(page, 'Currencies', 'EUR').getByText('Euro').waitFor();
+  await rowOf('Currencies', 'EUR').getByText('Euro').waitFor();
   // All columns are in view where everything is half as large again.
   await page.setViewportSize({ width: 853, height: 533 });
   const beyond = (list: unknown): number => Object(list).scrollWidth - Object(list).clientWidth;
@@ -21,8 +26,8 @@ it('shows every code list and the merchant, marks new codes, copies a code, and 
 
   const search = page.getByRole('searchbox', { name: 'Search codes and names' });
   await search.fill('koruna');
-  await rowOf(page, 'Currencies', 'EUR').waitFor({ state: 'detached' });
-  await rowOf(page, 'Currencies', 'CZK').click();
+  await rowOf('Currencies', 'EUR').waitFor({ state: 'detached' });
+  await rowOf('Currencies', 'CZK').click();
   await page.getByText('Copied CZK.').waitFor();
   await search.fill('');
   await page.keyboard.press('Control+v');
@@ -36,18 +41,18 @@ it('shows every code list and the merchant, marks new codes, copies a code, and 
     name: `Pigeon\u202E${' post'.repeat(80)}`,
   });
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await rowOf(page, 'Payment methods', 'PIGEON').getByText('New', { exact: true }).waitFor();
+  await rowOf('Payment methods', 'PIGEON').getByText('New', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Payment methods 6, 1 new' }).waitFor();
-  await rowOf(page, 'Payment methods', 'PIGEON')
+  await rowOf('Payment methods', 'PIGEON')
     .getByText(/^Pigeon\uFFFD post .*…[ post]+$/)
     .waitFor();
 
   await merchant.server.close();
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'Not read either' }).waitFor();
-  await rowOf(page, 'Payment methods', 'PIGEON').waitFor();
+  await rowOf('Payment methods', 'PIGEON').waitFor();
   await page.reload();
-  await rowOf(page, 'Payment methods', 'PIGEON').getByText('New', { exact: true }).waitFor();
+  await rowOf('Payment methods', 'PIGEON').getByText('New', { exact: true }).waitFor();
   await page
     .getByRole('tabpanel')
     .getByText(/^As of/)
@@ -56,7 +61,7 @@ it('shows every code list and the merchant, marks new codes, copies a code, and 
 });
 
 it('suggests codes wherever one is typed, and accepts an unknown code with only a warning', async () => {
-  const { app, page } = await openConnected('reference-offered');
+  // By what was read above, for the gateway is gone.
   await goTo(page, '/batches/new');
   await page.getByRole('button', { name: 'Start empty' }).click();
   const grid = page.getByRole('grid', { name: /^Rows of / });
@@ -64,14 +69,14 @@ it('suggests codes wherever one is typed, and accepts an unknown code with only 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('koru');
-  await optionIn(page, 'Currencies of the gateway', 'CZK').waitFor();
+  await optionIn('Currencies of the gateway', 'CZK').waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await grid.getByRole('gridcell', { name: 'CZK' }).waitFor();
   await page.keyboard.press('Tab');
   // No amount yet, so that nothing can be asked for: the codes that the gateway listed before are offered.
   await page.keyboard.type('sep');
-  await optionIn(page, 'Gateway codes', 'SEPA').click();
+  await optionIn('Gateway codes', 'SEPA').click();
   await grid.getByRole('gridcell', { name: 'SEPA' }).waitFor();
 
   // A row that is right but for a currency that is in no list: a warning, and no problem.
@@ -95,7 +100,7 @@ it('suggests codes wherever one is typed, and accepts an unknown code with only 
   await page.getByRole('button', { name: 'Add currency' }).click();
   const currency = page.getByRole('combobox', { name: 'Currency' }).first();
   await currency.fill('yen');
-  await optionIn(page, 'Currency', 'JPY').click();
+  await optionIn('Currency', 'JPY').click();
   expect(await currency.inputValue()).toBe('JPY');
   await currency.fill('');
   await currency.pressSequentially('usdt_TRC20');
@@ -105,19 +110,19 @@ it('suggests codes wherever one is typed, and accepts an unknown code with only 
   await payoutTable(page).waitFor();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Payment method codes' }).fill('wallet');
-  await optionIn(page, 'Payment method codes', 'MOBILE_WALLET').click();
+  await optionIn('Payment method codes', 'MOBILE_WALLET').click();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await page.waitForURL(/MOBILE_WALLET/);
   expect(app.faults).toEqual([]);
 });
 
-function rowOf(page: Page, list: string, code: string): Locator {
+function rowOf(list: string, code: string): Locator {
   return page
     .getByRole('grid', { name: list })
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell', { name: code, exact: true }) });
 }
 
-function optionIn(page: Page, list: string, code: string): Locator {
+function optionIn(list: string, code: string): Locator {
   return page.getByRole('listbox', { name: list, exact: true }).getByRole('option', { name: code });
 }

@@ -1,47 +1,74 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, afterAll, beforeEach, expect, it } from 'vitest';
+import type { SandboxServer } from '../../../sandbox/index.ts';
 import { withBursar } from '../../kit/with-bursar.ts';
 import { addMerchant } from '../kit/connected-app.ts';
-import { sharedBrowser } from '../kit/launch.ts';
 import { merchantAt, startSandboxOf } from '../kit/merchant-sandbox.ts';
-import { newFolder, openApp } from '../kit/open-app.ts';
-import { chooseOption, fillProfile, goTo, heading, openAnother, receiveTable } from '../kit/steps.ts';
-
-beforeAll(sharedBrowser, 180_000);
+import { keepPictureOnFailure } from '../kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
+import { chooseOption, goTo, heading, openAnother, receiveTable } from '../kit/steps.ts';
 
 const idPayout = 'invoice-1';
-const merchantCodes = ['FIRST', 'SECOND'];
+const merchantCodes = ['FIRST', 'SECOND', 'THIRD'];
+const dataDirectory = newFolder();
+let server: SandboxServer;
+let app: OpenApp;
+let page: Page;
 
-it('opens the payout of a removed profile as itself, and its receipt names no merchant of another profile with its name', async () => {
-  const dataDirectory = newFolder();
-  const server = await startSandboxOf(
+const folder = { dataDirectory, keyFile: null };
+
+/** Adds a profile named acme, of a merchant of its own, and pays one payout through it. */
+async function pay(merchantCode: string, amount: string, name: string): Promise<void> {
+  await addMerchant(dataDirectory, merchantAt(server, merchantCode));
+  await withBursar(folder, async (get) => {
+    const text = `amount\tcurrency\tmethod\tname\taccount\torder id\n${amount}\tUSD\tBANK_TRANSFER\t${name}\t021000021-${name}\t${idPayout}\n`;
+    const opening = await get('sheets.open', { source: { kind: 'clipboard', text }, profileName: 'acme' });
+    if (opening.kind !== 'opened') throw new Error(opening.kind);
+    const { batchId } = await get('sheets.prepare', { sheetId: opening.sheet.sheetId });
+    const { rowsHash } = await get('batches.summary', { batchId });
+    await get('batches.release', { batchId, rowsHash });
+    await get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+  });
+}
+
+beforeAll(async () => {
+  server = await startSandboxOf(
     merchantCodes.map((merchantCode) => ({ merchantCode, publicKeyPems: [], secrets: [] })),
   );
-  onTestFinished(() => server.close());
-  /** Pays one payout through a profile of a merchant of its own. */
-  const pay = async (merchantCode: string, amount: string, name: string) => {
-    await addMerchant(dataDirectory, merchantAt(server, merchantCode));
-    await withBursar({ dataDirectory, keyFile: null }, async (get) => {
-      const text = `amount\tcurrency\tmethod\tname\taccount\torder id\n${amount}\tUSD\tBANK_TRANSFER\t${name}\t021000021-${name}\t${idPayout}\n`;
-      const opening = await get('sheets.open', { source: { kind: 'clipboard', text }, profileName: 'acme' });
-      if (opening.kind !== 'opened') throw new Error(opening.kind);
-      const { batchId } = await get('sheets.prepare', { sheetId: opening.sheet.sheetId });
-      const { rowsHash } = await get('batches.summary', { batchId });
-      await get('batches.release', { batchId, rowsHash });
-      await get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
-    });
-  };
   await pay('FIRST', '10.00', 'Ada');
-  await withBursar({ dataDirectory, keyFile: null }, (get) => get('profiles.remove', { name: 'acme' }));
+  await withBursar(folder, (get) => get('profiles.remove', { name: 'acme' }));
+  await addMerchant(dataDirectory, merchantAt(server, 'THIRD'));
+  await withBursar(folder, async (get) => {
+    const money = { amount: '5.00', currencyCode: 'USD' };
+    const created = { profileName: 'acme', money, paymentMethodCode: 'BANK_TRANSFER', note: 'of the third' };
+    await get('topups.create', created);
+    await get('profiles.edit', { name: 'acme', newName: 'third' });
+  });
   await pay('SECOND', '20.00', 'Bob');
+  await withBursar(folder, async (get) => {
+    const own = {
+      environment: 'sandbox',
+      baseUrl: server.url,
+      callbackUrl: 'https://merchant.example/callbacks',
+    } as const;
+    await get('profiles.add', { ...own, name: 'bee', merchantCode: 'BEE', key: { kind: 'none' } });
+    await get('settings.change', { currentProfile: 'acme' });
+  });
+  app = await openApp(dataDirectory);
+  ({ page } = app);
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+beforeEach(() => keepPictureOnFailure(() => page, 'removed-profile'));
 
-  const { page, faults, close } = await openApp(dataDirectory);
-  onTestFinished(close);
+it('opens the payout of a removed profile as itself, and its receipt names no merchant of another profile with its name', async () => {
   await goTo(page, '/payouts?profile=*');
   const details = page.locator('aside');
-  for (const [name, amount, profile] of [
-    ['Ada', '10.00 USD', 'acme (sandbox, removed)'],
-    ['Bob', '20.00 USD', 'acme (sandbox)'],
+  for (const [name, amount, profile, merchants] of [
+    ['Ada', '10.00 USD', 'acme (sandbox, removed)', []],
+    ['Bob', '20.00 USD', 'acme (sandbox)', ['SECOND']],
   ] as const) {
     await page.getByRole('gridcell', { name, exact: true }).click();
     await details.getByText(`021000021-${name}`, { exact: true }).waitFor();
@@ -50,76 +77,49 @@ it('opens the payout of a removed profile as itself, and its receipt names no me
     const receipt = page.getByRole('article', { name: 'Receipt' });
     await receipt.getByText(amount).waitFor();
     const text = await receipt.innerText();
-    expect(merchantCodes.map((code) => text.includes(`Merchant ${code}`))).toEqual([false, name === 'Bob']);
+    expect(merchantCodes.filter((code) => text.includes(`Merchant ${code}`))).toEqual(merchants);
     await page.getByRole('link', { name: 'Back to the payout' }).click();
     await details.getByText(`021000021-${name}`, { exact: true }).waitFor();
     await goTo(page, '/payouts?profile=*');
   }
-  expect(faults).toEqual([]);
+  expect(app.faults).toEqual([]);
 });
 
 it('lists the top-ups of another profile among those of all profiles', async () => {
-  const dataDirectory = newFolder();
-  const server = await startSandboxOf(
-    merchantCodes.map((merchantCode) => ({ merchantCode, publicKeyPems: [], secrets: [] })),
-  );
-  onTestFinished(() => server.close());
-  await addMerchant(dataDirectory, merchantAt(server, 'FIRST'));
-  await withBursar({ dataDirectory, keyFile: null }, async (get) => {
-    const money = { amount: '5.00', currencyCode: 'USD' };
-    const created = { profileName: 'acme', money, paymentMethodCode: 'BANK_TRANSFER', note: 'of the first' };
-    await get('topups.create', created);
-    await get('profiles.edit', { name: 'acme', newName: 'first' });
-  });
-  await addMerchant(dataDirectory, merchantAt(server, 'SECOND'));
-  await withBursar({ dataDirectory, keyFile: null }, (get) =>
-    get('settings.change', { currentProfile: 'acme' }),
-  );
-  const { page, faults, close } = await openApp(dataDirectory);
-  onTestFinished(close);
   await goTo(page, '/receive');
   await page.getByText('Nothing to receive yet').waitFor();
   await chooseOption(page, 'Profile', 'All profiles, also removed ones');
-  await receiveTable(page).getByText('of the first', { exact: true }).waitFor();
-  await receiveTable(page).getByText('first (sandbox)', { exact: true }).waitFor();
+  await receiveTable(page).getByText('of the third', { exact: true }).waitFor();
+  await receiveTable(page).getByText('third (sandbox)', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByText('Nothing to receive yet').waitFor();
-  expect(faults).toEqual([]);
+  expect(app.faults).toEqual([]);
 });
 
 it('says which profile a window shows once its own is removed elsewhere, and keeps that one', async () => {
-  const server = await startSandboxOf([{ merchantCode: 'FIRST', publicKeyPems: [], secrets: [] }]);
-  onTestFinished(() => server.close());
-  const { page, faults, close } = await openApp(newFolder());
-  onTestFinished(close);
-  for (const name of ['ant', 'bee', 'cat']) {
-    await goTo(page, '/connect');
-    await page.getByRole('radio', { name: /^Only prepares/ }).check();
-    await fillProfile(page, name, server.url, name.toUpperCase());
-    await page.getByRole('button', { name: 'Add profile' }).click();
-    await heading(page, `${name} was added`).waitFor();
-    await goTo(page, '/overview');
-    await heading(page, 'Overview').waitFor();
-  }
   await goTo(page, '/batches/new');
   const other = await openAnother(page);
   const shows = (of: Page, name: string) =>
     of.getByRole('banner').getByRole('button').getByText(name, { exact: true }).waitFor();
-  await shows(other, 'cat');
+  const choose = async (of: Page, from: string, to: RegExp): Promise<void> => {
+    await of.getByRole('banner').getByText(from, { exact: true }).click();
+    await of.getByRole('menuitem', { name: to }).click();
+  };
+  await choose(page, 'acme', /^bee/);
+  await shows(page, 'bee');
   await goTo(other, '/settings/profiles');
-  await other.getByRole('main').getByRole('button', { name: /^cat/ }).click();
+  await other.getByRole('main').getByRole('button', { name: /^bee/ }).click();
   await other.getByRole('button', { name: 'Remove', exact: true }).click();
-  const question = other.getByRole('dialog', { name: 'Remove cat?' });
-  await question.getByRole('textbox').fill('cat');
+  const question = other.getByRole('dialog', { name: 'Remove bee?' });
+  await question.getByRole('textbox').fill('bee');
   await question.getByRole('button', { name: 'Remove profile' }).click();
-  await page.getByText('The profile that this window showed is no longer here. It shows ant now.').waitFor();
-  await shows(page, 'ant');
+  await page.getByText('The profile that this window showed is no longer here. It shows acme now.').waitFor();
+  await shows(page, 'acme');
   // Another choice in the other window is its own.
-  await other.getByRole('banner').getByText('ant', { exact: true }).click();
-  await other.getByRole('menuitem', { name: /^bee/ }).click();
-  await shows(other, 'bee');
+  await choose(other, 'acme', /^third/);
+  await shows(other, 'third');
   await goTo(page, '/receive');
   await heading(page, 'Receive').waitFor();
-  await shows(page, 'ant');
-  expect(faults).toEqual([]);
+  await shows(page, 'acme');
+  expect(app.faults).toEqual([]);
 });

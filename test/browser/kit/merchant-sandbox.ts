@@ -16,8 +16,11 @@ export type MerchantSandbox = {
 };
 
 export type SlowableMerchant = MerchantSandbox & {
-  /** From now on, each answer takes this long: a test that stops what waits for answers has the time to. */
-  answerAfter(ms: number): void;
+  /**
+   * From now on, the next answers take these times, one each, and all after them the last: a test that stops what waits for answers has the
+   * time to.
+   */
+  answerAfter(...ms: readonly number[]): void;
   /** From now on, so much more time has passed at the gateway. */
   passTime(ms: number): void;
 };
@@ -28,16 +31,19 @@ export async function startMerchantSandbox(
   balances?: Readonly<Record<string, string>>,
 ): Promise<SlowableMerchant> {
   const merchant = { merchantCode, publicKeyPems: [], secrets: [] };
-  let delayMs = 0;
+  let delays: number[] = [];
   let passedMs = 0;
   const server = await startSandboxOf(
     [balances === undefined ? merchant : { ...merchant, balances }],
     settleMs,
-    () => (delayMs > 0 ? { kind: 'slowAnswer', delayMs } : { kind: 'none' }),
+    () => {
+      const delayMs = (delays.length > 1 ? delays.shift() : delays[0]) ?? 0;
+      return delayMs > 0 ? { kind: 'slowAnswer', delayMs } : { kind: 'none' };
+    },
     { ...steadyClock, now: () => steadyClock.now() + passedMs },
   );
-  const answerAfter = (ms: number): void => {
-    delayMs = ms;
+  const answerAfter = (...ms: readonly number[]): void => {
+    delays = [...ms];
   };
   const passTime = (ms: number): void => {
     passedMs += ms;

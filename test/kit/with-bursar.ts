@@ -4,7 +4,8 @@ import type { OperationInput, OperationName, OperationOutput } from '../../contr
 /** A data folder, and the key file that signs in it; null: the keychain. */
 export type Folder = { readonly dataDirectory: string; readonly keyFile: string | null };
 
-type Get = <Name extends OperationName>(
+/** Makes a call that must succeed. */
+export type Get = <Name extends OperationName>(
   name: Name,
   input: OperationInput<Name>,
 ) => Promise<OperationOutput<Name>>;

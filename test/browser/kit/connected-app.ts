@@ -3,10 +3,11 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { quickPair } from '../../kit/quick-keys.ts';
-import { withBursar } from '../../kit/with-bursar.ts';
+import { withBursar, type Get } from '../../kit/with-bursar.ts';
 import { startMerchantSandbox, type MerchantSandbox, type SlowableMerchant } from './merchant-sandbox.ts';
 import { keepPictureOnFailure } from './on-failure.ts';
 import { newFolder, openApp, type AppOptions, type OpenApp } from './open-app.ts';
+import type { BroughtFile } from './steps.ts';
 
 export type ConnectedApp = {
   readonly merchant: SlowableMerchant;
@@ -16,6 +17,25 @@ export type ConnectedApp = {
 };
 
 const startLimitMs = 180_000;
+
+type ConnectedOptions = AppOptions & {
+  /** What is done in the data folder before the program is started: a tenth of what the same takes in the page. */
+  readonly before?: (get: Get) => Promise<void>;
+};
+
+/** Imports a file as a draft; gives its ID. */
+export async function drafted(get: Get, { name, buffer }: BroughtFile): Promise<string> {
+  return (await get('batches.import', { fileName: name, bytes: buffer })).batch.batchId;
+}
+
+/** Imports a file, releases it and runs it to its end; gives the batch's ID. */
+export async function paid(get: Get, file: BroughtFile): Promise<string> {
+  const batchId = await drafted(get, file);
+  const { rowsHash } = await get('batches.summary', { batchId });
+  await get('batches.release', { batchId, rowsHash });
+  await get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: startLimitMs });
+  return batchId;
+}
 
 /**
  * Connects the merchant of this sandbox to a data folder on which no program runs, with a key in the keychain, as `connectMerchant` does
@@ -37,10 +57,11 @@ export async function addMerchant(dataDirectory: string, merchant: MerchantSandb
   });
 }
 
-async function open(options: AppOptions): Promise<ConnectedApp> {
+async function open({ before, ...options }: ConnectedOptions): Promise<ConnectedApp> {
   const merchant = await startMerchantSandbox();
   const dataDirectory = newFolder();
   await addMerchant(dataDirectory, merchant);
+  if (before !== undefined) await withBursar({ dataDirectory, keyFile: null }, before);
   const app = await openApp(dataDirectory, options);
   return { merchant, dataDirectory, app, page: app.page };
 }
@@ -64,7 +85,7 @@ export async function openConnected(pictureName: string, options: AppOptions = {
  */
 export function withConnectedApp(
   pictureName: string,
-  options: AppOptions,
+  options: ConnectedOptions,
   begin: (opened: ConnectedApp) => void | Promise<void>,
 ): void {
   let opened: ConnectedApp;

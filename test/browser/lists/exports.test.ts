@@ -1,33 +1,26 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { withConnectedApp } from '../kit/connected-app.ts';
+import type { Get } from '../../kit/with-bursar.ts';
+import { paid, withConnectedApp } from '../kit/connected-app.ts';
 import { hold } from '../kit/intercept.ts';
-import {
-  bringFile,
-  checkAndRelease,
-  csvFile,
-  goTo,
-  hasFocus,
-  openAnother,
-  readDownload,
-  stateCount,
-} from '../kit/steps.ts';
+import { csvFile, goTo, hasFocus, openAnother, readDownload } from '../kit/steps.ts';
 
 let page: Page;
 
-// Nobody is at a terminal: what is read here needs nobody's confirmation.
-withConnectedApp('exports', {}, async (opened) => {
-  ({ page } = opened);
-  await bringFile(
-    page,
+let batchId: string;
+const prepare = async (get: Get): Promise<void> => {
+  batchId = await paid(
+    get,
     csvFile('.run "July": 1~2.csv', [
       'amount,currency,method,name,account,reference',
       '1250.00,EUR,BANK_TRANSFER,Nordwind GmbH,00402,Invoice 77',
       '99.95,EUR,BANK_TRANSFER,Penrose Ltd,ACC-6,Invoice 78',
     ]),
   );
-  await checkAndRelease(page, '2 payouts');
-  await stateCount(page, 'paid', 2).waitFor();
+};
+// Nobody is at a terminal: what is read here needs nobody's confirmation.
+withConnectedApp('exports', { before: prepare }, (opened) => {
+  ({ page } = opened);
 });
 
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -51,6 +44,7 @@ async function saved(title: string, format: RegExp): Promise<{ name: string; byt
 }
 
 it('says the name under which the browser saves a report, whatever the name of the batch', async () => {
+  await goTo(page, `/batches/${batchId}`);
   expect((await saved('Export report', /^CSV/)).name).toBe('_run _July__ 1~2-report.csv');
 });
 

@@ -1,30 +1,28 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings } from '../kit/axe.ts';
-import { withConnectedApp } from '../kit/connected-app.ts';
-import { bringFile, checkAndRelease, csvFile, fillIncoming, goTo, stateCount } from '../kit/steps.ts';
+import type { Get } from '../../kit/with-bursar.ts';
+import { paid, withConnectedApp } from '../kit/connected-app.ts';
+import { csvFile, fillIncoming, goTo } from '../kit/steps.ts';
 
 const longName = 'Nordwind Gesellschaft mbH';
 let page: Page;
 let batchId: string;
 
-withConnectedApp(
-  'figures',
-  { isConfirming: true, viewport: { width: 1024, height: 700 } },
-  async (opened) => {
-    ({ page } = opened);
-    const rows = ['0.383642097001469916,ETH,CRYPTO', '1250.00,EUR,BANK_TRANSFER', '330422,JPY,BANK_TRANSFER'];
-    await bringFile(
-      page,
-      csvFile('mixed.csv', [
-        'amount,currencyCode,paymentMethodCode,accountName,accountNumber',
-        ...rows.map((row) => `${row},${longName},ACC-5`),
-      ]),
-    );
-    batchId = await checkAndRelease(page, '3 payouts');
-    await stateCount(page, 'paid', 3).waitFor();
-  },
-);
+const prepare = async (get: Get): Promise<void> => {
+  const rows = ['0.383642097001469916,ETH,CRYPTO', '1250.00,EUR,BANK_TRANSFER', '330422,JPY,BANK_TRANSFER'];
+  batchId = await paid(
+    get,
+    csvFile('mixed.csv', [
+      'amount,currencyCode,paymentMethodCode,accountName,accountNumber',
+      ...rows.map((row) => `${row},${longName},ACC-5`),
+    ]),
+  );
+};
+const viewport = { width: 1024, height: 700 };
+withConnectedApp('figures', { isConfirming: true, viewport, before: prepare }, (opened) => {
+  ({ page } = opened);
+});
 
 /** Runs in the page: the figures that begin before their own cell does, over what stands to the left of it, or are cut off by their chart. */
 const figuresOverTheirNeighbour = `[...document.querySelectorAll('[role=gridcell][data-align=right]')]

@@ -1,15 +1,33 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { withConnectedApp } from '../kit/connected-app.ts';
+import type { Get } from '../../kit/with-bursar.ts';
+import { paid, withConnectedApp } from '../kit/connected-app.ts';
 import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, checkAndRelease, csvFile, makeDraft, openAnother, stateCount } from '../kit/steps.ts';
+import { bringFile, checkAndRelease, csvFile, makeDraft, openAnother } from '../kit/steps.ts';
 
 let page: Page;
 let faults: readonly string[];
 let merchant: SlowableMerchant;
-withConnectedApp('check-and-release', {}, ({ app, ...opened }) => {
+const iban = 'FR7630006000011234567890189';
+const payroll = csvFile('payroll.csv', [
+  header,
+  ...[1, 2].map(line),
+  `30.00,USD,BANK_TRANSFER,Élodie Garçon,${iban},`,
+]);
+/** More than are asked about at once, to accounts whose payouts the sandbox fails. */
+const failing = csvFile('failed.csv', [
+  header,
+  ...Array.from(
+    { length: 20 },
+    (_, index) => `${10 + index}.00,EUR,BANK_TRANSFER,Payee ${index},${5000 + index}9001,`,
+  ),
+]);
+const prepare = async (get: Get): Promise<void> => {
+  for (const file of [payroll, failing]) await paid(get, file);
+};
+withConnectedApp('check-and-release', { before: prepare }, ({ app, ...opened }) => {
   ({ page, faults } = app);
   ({ merchant } = opened);
 });
@@ -20,16 +38,6 @@ const bottom = async (part: Locator): Promise<number> => {
 };
 
 it('keeps the reason for duplicates in view, however small the screen, and moves nothing once it is given', async () => {
-  const iban = 'FR7630006000011234567890189';
-  const payroll = csvFile('payroll.csv', [
-    header,
-    ...[1, 2].map(line),
-    `30.00,USD,BANK_TRANSFER,Élodie Garçon,${iban},`,
-  ]);
-  await bringFile(page, payroll);
-  await checkAndRelease(page, '3 payouts');
-  // What another batch holds of the balance stands above the rows: while that one is sent, those lines change.
-  await page.getByText('Completed', { exact: true }).first().waitFor();
   await bringFile(page, payroll);
   await makeDraft(page, '3 payouts');
   for (const size of [
@@ -205,16 +213,7 @@ it('keeps the buttons of a batch under the pointer when a payout is rejected whi
 });
 
 it('says how many earlier payouts the gateway was asked about before a release, and can be stopped there', async () => {
-  // The sandbox fails payouts to such accounts. More than are asked about at once.
-  const rows = Array.from(
-    { length: 20 },
-    (_, index) => `${10 + index}.00,EUR,BANK_TRANSFER,Payee ${index},${5000 + index}9001,`,
-  );
-  const file = csvFile('failed.csv', [header, ...rows]);
-  await bringFile(page, file);
-  await checkAndRelease(page, '20 payouts');
-  await stateCount(page, 'failed', 20).waitFor();
-  await bringFile(page, file);
+  await bringFile(page, failing);
   const batchId = await makeDraft(page, '20 payouts');
   await page.getByRole('button', { name: 'Release 20 payouts …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Release 20 payouts?' });

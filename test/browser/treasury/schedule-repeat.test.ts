@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { minuteText } from '../../../contract/text/clock.ts';
-import { withConnectedApp } from '../kit/connected-app.ts';
+import type { Get } from '../../kit/with-bursar.ts';
+import { drafted, withConnectedApp } from '../kit/connected-app.ts';
 import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 import { encodeWire } from '../../../contract/window/bridge.ts';
 import { intercept } from '../kit/intercept.ts';
 import type { MerchantSandbox } from '../kit/merchant-sandbox.ts';
 import type { OpenApp } from '../kit/open-app.ts';
-import { bringFile, csvFile, goTo, makeDraft, release, stateCount } from '../kit/steps.ts';
+import { csvFile, goTo, release, stateCount } from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
@@ -18,14 +19,17 @@ let app: OpenApp;
 let page: Page;
 let batchId: string;
 
-withConnectedApp('schedule-repeat', { isConfirming: true, timezoneId: 'Europe/Prague' }, async (opened) => {
-  ({ merchant, app, page } = opened);
+const prepare = async (get: Get): Promise<void> => {
   const rows = [
     '1250.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-5,,Salary',
     '99.95,EUR,BANK_TRANSFER,Penrose Ltd,ACC-6,,Salary',
   ];
-  await bringFile(page, csvFile('payroll.csv', [header, ...rows]));
-  batchId = await makeDraft(page, '2 payouts');
+  batchId = await drafted(get, csvFile('payroll.csv', [header, ...rows]));
+};
+const options = { isConfirming: true, timezoneId: 'Europe/Prague', before: prepare };
+withConnectedApp('schedule-repeat', options, async (opened) => {
+  ({ merchant, app, page } = opened);
+  await goTo(page, `/batches/${batchId}`);
 });
 
 /** A month ahead, in the time zone of the page. */

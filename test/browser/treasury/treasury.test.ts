@@ -1,35 +1,23 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { withConnectedApp } from '../kit/connected-app.ts';
-import {
-  bringFile,
-  checkAndRelease,
-  csvFile,
-  goTo,
-  heading,
-  makeDraft,
-  readDownload,
-  release,
-  stateCount,
-} from '../kit/steps.ts';
+import type { Get } from '../../kit/with-bursar.ts';
+import { paid, withConnectedApp } from '../kit/connected-app.ts';
+import { bringFile, csvFile, goTo, heading, makeDraft, readDownload, release } from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
 
 let page: Page;
 
-withConnectedApp('treasury', { isConfirming: true }, async (opened) => {
+const prepare = async (get: Get): Promise<void> => {
+  const rows = [
+    '1250.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-5,,Invoice 77',
+    '99.95,EUR,BANK_TRANSFER,Penrose Ltd,ACC-6,,Invoice 78',
+  ];
+  await paid(get, csvFile('suppliers.csv', [header, ...rows]));
+};
+withConnectedApp('treasury', { isConfirming: true, before: prepare }, (opened) => {
   ({ page } = opened);
-  await bringFile(
-    page,
-    csvFile('suppliers.csv', [
-      header,
-      '1250.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-5,,Invoice 77',
-      '99.95,EUR,BANK_TRANSFER,Penrose Ltd,ACC-6,,Invoice 78',
-    ]),
-  );
-  await checkAndRelease(page, '2 payouts');
-  await stateCount(page, 'paid', 2).waitFor();
 });
 
 const rightEdge = async (of: Locator): Promise<number> => {

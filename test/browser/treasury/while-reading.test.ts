@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { decodeWire, encodeWire, wireType } from '../../../contract/window/bridge.ts';
-import { withConnectedApp } from '../kit/connected-app.ts';
+import type { Get } from '../../kit/with-bursar.ts';
+import { paid, withConnectedApp } from '../kit/connected-app.ts';
 import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
 import {
@@ -19,18 +20,16 @@ import {
 let page: Page;
 let merchant: SlowableMerchant;
 
-withConnectedApp('while-reading', { isConfirming: true }, async (opened) => {
+const prepare = async (get: Get): Promise<void> => {
+  const rows = [
+    '1250.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-5,Invoice 77',
+    '43200,JPY,BANK_TRANSFER,Aoi Nakamura,ACC-6,Translation',
+  ];
+  const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,reference';
+  await paid(get, csvFile('mixed.csv', [header, ...rows]));
+};
+withConnectedApp('while-reading', { isConfirming: true, before: prepare }, (opened) => {
   ({ page, merchant } = opened);
-  await bringFile(
-    page,
-    csvFile('mixed.csv', [
-      'amount,currencyCode,paymentMethodCode,accountName,accountNumber,reference',
-      '1250.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-5,Invoice 77',
-      '43200,JPY,BANK_TRANSFER,Aoi Nakamura,ACC-6,Translation',
-    ]),
-  );
-  await checkAndRelease(page, '2 payouts');
-  await stateCount(page, 'paid', 2).waitFor();
 });
 
 const grid = (name: string) => page.getByRole('grid', { name, exact: true });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { withConnectedApp } from '../kit/connected-app.ts';
+import type { Get } from '../../kit/with-bursar.ts';
+import { paid, withConnectedApp } from '../kit/connected-app.ts';
 import { hold } from '../kit/intercept.ts';
 import { header, line } from '../kit/payout-rows.ts';
 import {
@@ -17,7 +18,13 @@ import {
 
 let page: Page;
 let faults: readonly string[];
-withConnectedApp('as-seen', { isConfirming: true }, ({ app }) => {
+const prepare = async (get: Get): Promise<void> => {
+  for (const name of ['first', 'second', 'third']) {
+    const row = `${name.length}.00,USD,BANK_TRANSFER,${name},X-9002,${name}`;
+    await paid(get, csvFile(`${name}.csv`, [header, row]));
+  }
+};
+withConnectedApp('as-seen', { isConfirming: true, before: prepare }, ({ app }) => {
   ({ page, faults } = app);
 });
 
@@ -31,13 +38,6 @@ function requestsFor(operation: string): readonly string[] {
 }
 
 it('dismisses what was shown, and takes no click for the row that came under the pointer', async () => {
-  for (const name of ['first', 'second', 'third']) {
-    await bringFile(
-      page,
-      csvFile(`${name}.csv`, [header, `${name.length}.00,USD,BANK_TRANSFER,${name},X-9002,${name}`]),
-    );
-    await checkAndRelease(page, '1 payout');
-  }
   await goTo(page, '/overview');
   const attention = page.getByRole('region', { name: 'Needs attention' });
   const rejected = (name: string) => attention.getByText(`1 payout of ${name}.csv rejected.`);

@@ -1,25 +1,24 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { withConnectedApp } from '../kit/connected-app.ts';
+import type { Get } from '../../kit/with-bursar.ts';
+import { drafted, withConnectedApp } from '../kit/connected-app.ts';
 import { hold } from '../kit/intercept.ts';
-import { bringFile, csvFile, goTo, makeDraft } from '../kit/steps.ts';
+import { csvFile, goTo } from '../kit/steps.ts';
 
 let page: Page;
 let faults: readonly string[];
-withConnectedApp('not-forgotten', { isConfirming: true }, ({ app }) => {
+let batchId: string;
+const prepare = async (get: Get): Promise<void> => {
+  const row = '12.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-1';
+  const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber';
+  batchId = await drafted(get, csvFile('salaries.csv', [header, row]));
+};
+withConnectedApp('not-forgotten', { isConfirming: true, before: prepare }, ({ app }) => {
   ({ page, faults } = app);
 });
 
 it('filters by no other batch than the one that is typed: a name that was not chosen stays, and is refused with the reason', async () => {
-  await bringFile(
-    page,
-    csvFile('salaries.csv', [
-      'amount,currencyCode,paymentMethodCode,accountName,accountNumber',
-      '12.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-1',
-    ]),
-  );
-  const batchId = await makeDraft(page, '1 payout');
   await goTo(page, '/payouts');
   await page.getByRole('button', { name: 'Filters' }).click();
   const form = page.getByRole('dialog', { name: 'Filters' });

@@ -12,6 +12,7 @@ import {
   receiveTable,
   tellPaymentPage,
 } from '../kit/steps.ts';
+import { requestOfPreparer } from '../scenes/approval-scenes.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -233,4 +234,27 @@ it('a form that appears behind the palette checks its fields like any other', as
     await expect.poll(() => amount().getAttribute('aria-invalid')).toBe('true');
     expect(faults.slice(before)).toEqual([]);
   }
+});
+
+/** A request may be approved for a week. */
+const longerThanAWeekMs = 8 * 24 * 3_600_000;
+
+it('a request for approval that expires while it is open says so, and keeps what was typed about it', async () => {
+  const request = await requestOfPreparer();
+  const before = faults.length;
+  await goTo(page, '/approvals');
+  await page.clock.install();
+  await page.getByLabel('Signed file').setInputFiles(request);
+  const decision = page.getByRole('region', { name: 'Decision' });
+  const approve = decision.getByRole('button', { name: 'Approve', exact: true });
+  await approve.and(page.locator(':enabled')).waitFor();
+  await page.getByText(/^May be approved until /).waitFor();
+  const note = decision.getByRole('textbox', { name: 'Note' });
+  await note.fill('As agreed');
+  await page.clock.fastForward(longerThanAWeekMs);
+  await decision.getByText(/^The request has expired, .* Ask .* for a new one\.$/).waitFor();
+  expect(await approve.isDisabled()).toBe(true);
+  await page.getByText(/^Could be approved until /).waitFor();
+  expect(await note.inputValue()).toBe('As agreed');
+  expect(faults.slice(before)).toEqual([]);
 });

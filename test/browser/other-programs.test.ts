@@ -1,25 +1,34 @@
 import { Buffer } from 'node:buffer';
 import writeXlsxFile from 'write-excel-file/node';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { openConnected } from './kit/connected-app.ts';
-import { sharedBrowser } from './kit/launch.ts';
+import { expect, it } from 'vitest';
+import { iban, painMessage, type Message } from '../files/messages/pain-001.ts';
+import { withConnectedApp } from './kit/connected-app.ts';
+import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
+import type { OpenApp } from './kit/open-app.ts';
+import { cell, untilShown } from './kit/payout-rows.ts';
 import {
   bringFile,
   checkAndRelease,
   chooseOption,
+  csvFile,
   problemCount,
+  readDownload,
   repairNext,
   stateCount,
   type BroughtFile,
 } from './kit/steps.ts';
 
-beforeAll(sharedBrowser, 180_000);
+let merchant: MerchantSandbox;
+let app: OpenApp;
+let page: Page;
+withConnectedApp('other-programs', { permissions: ['clipboard-read'] }, (opened) => {
+  ({ merchant, app, page } = opened);
+});
 
 const header = ['Was', 'Wieviel', 'Womit', 'Worin', 'Wer', 'Wohin'];
 
 it('asks once what the columns of a workbook are, and remembers it for the next one with the same header', async () => {
-  const { merchant, app, page } = await openConnected('xlsx');
   const october = await workbookOf('october.xlsx', [
     ['Rent', 1250.5, 'BANK_TRANSFER', 'USD', 'Harrison & Cole LLP', '021000021-104552'],
     ['Print', 99.001, 'BANK_TRANSFER', 'USD', 'Ashworth Print Ltd', '200000-55779911'],
@@ -84,7 +93,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await mapping.getByText('Bonus report').first().waitFor();
   await useRow('2');
   await mapping.getByText('Harrison & Cole LLP').waitFor();
-  await keepPicture(page, 'worksheet');
+  await keepPicture('worksheet');
   await mapping.getByRole('button', { name: 'Read the rows' }).click();
   await page.getByRole('gridcell', { name: '77.00', exact: true }).waitFor();
   const summary = page.getByRole('region', { name: 'Import summary' });
@@ -95,6 +104,84 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await summary.getByRole('button', { name: 'Change columns' }).click();
   await mapping.getByText('Bonus', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
+  expect(app.faults).toEqual([]);
+});
+
+const payments = (messageId: string, amounts: readonly string[]): Message => ({
+  messageId,
+  groups: [
+    {
+      id: 'SALARIES',
+      serviceLevel: 'SEPA',
+      head: '<ReqdExctnDt><Dt>2026-11-25</Dt></ReqdExctnDt>',
+      payments: amounts.map((amount, index) => ({
+        endToEndId: `${messageId}/${index + 1}`,
+        amount,
+        name: `Payee ${index + 1}`,
+        account: iban(index === 0 ? 'DE89370400440532013000' : 'NL91ABNA0417164300'),
+        remittance: `<Ustrd>Salary ${messageId}</Ustrd>`,
+      })),
+    },
+  ],
+});
+
+const bring = (message: Message): Promise<void> =>
+  bringFile(page, {
+    name: `${message.messageId}.xml`,
+    mimeType: 'application/xml',
+    buffer: Buffer.from(painMessage(message)),
+  });
+
+it('asks once for the methods of a payment file, says what is not sent, and answers it with a pain.002', async () => {
+  await bring(payments('MAY', ['1200.50', '30.25']));
+  const dialog = page.getByRole('dialog', { name: 'Choose payment methods' });
+  await dialog.getByText('2 payouts').waitFor();
+  // The methods of the gateway are offered.
+  await dialog.getByRole('combobox', { name: /^Method for EUR/ }).fill('se');
+  await page.getByRole('option', { name: /^SEPA/ }).click();
+  // As in every form, Enter does what its button does.
+  await dialog.getByRole('button', { name: 'Read the rows' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Not sent to the gateway: PmtInf/ReqdExctnDt/Dt (2026-11-25).').waitFor();
+  await checkAndRelease(page, '2 payouts');
+  await stateCount(page, 'paid', 2).waitFor();
+  await page.getByRole('button', { name: 'Export report' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^Status report \(pain\.002\)/ }).click(),
+  ]);
+  const { name, bytes } = await readDownload(download);
+  expect(name).toBe('MAY-report.xml');
+  const report = bytes.toString('utf8');
+  expect(report).toContain('<OrgnlMsgId>MAY</OrgnlMsgId>');
+  expect(report.match(/<TxSts>ACSC<\/TxSts>/g)).toHaveLength(2);
+  for (const id of ['MAY/1', 'MAY/2']) expect(report).toContain(`<OrgnlEndToEndId>${id}</OrgnlEndToEndId>`);
+
+  await bring(payments('JUNE', ['1210.00', '31.00']));
+  await checkAndRelease(page, '2 payouts');
+  await stateCount(page, 'paid', 2).waitFor();
+});
+
+it('copies an amount of three decimals so that a spreadsheet whose decimal sign is the comma reads it as it is', async () => {
+  const rows = ['2.345,EUR', '2.500,KWD', '12.50,EUR'].map(
+    (money, place) => `${money},CARD,Fay ${place},X${place}`,
+  );
+  await bringFile(page, csvFile('dinars.csv', ['amount,currency,method,name,account', ...rows]));
+  await untilShown(page, ['Fay 0 2.345', 'Fay 1 2.500', 'Fay 2 12.50']);
+  await problemCount(page, 1).waitFor();
+  const copied = (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+  await cell(page, '12.50').click();
+  await page.keyboard.press('Control+Shift+ArrowUp');
+  await page.keyboard.press('Control+c');
+  // The first is a problem, and stays as it was typed.
+  await expect.poll(copied).toBe('2.345\n2.5000\n12.50\n');
+  await cell(page, '2.500').click();
+  await page.keyboard.press('Control+c');
+  await expect.poll(copied).toBe('2.5000');
+  // Within Bursar it is copied as it stands.
+  await cell(page, '12.50').click();
+  await page.keyboard.press('Control+v');
+  await untilShown(page, ['Fay 0 2.345', 'Fay 1 2.500', 'Fay 2 2.500']);
   expect(app.faults).toEqual([]);
 });
 
@@ -114,7 +201,7 @@ async function reportOf(name: string, rows: readonly (readonly Value[])[]): Prom
 }
 
 /** Keeps pictures where the variable names a folder, to be looked at. */
-async function keepPicture(page: Page, name: string): Promise<void> {
+async function keepPicture(name: string): Promise<void> {
   const folder = process.env['BURSAR_PICTURES'];
   if (folder === undefined) return;
   for (const [width, height] of [

@@ -54,9 +54,12 @@ export function Profiles() {
                 fullWidth
                 aria-expanded={isOpen}
                 onClick={() => setOpened(isOpen ? '' : profile.name)}
-                sx={{ justifyContent: 'flex-start', gap: 1.5, padding: '10px 16px' }}
+                sx={{ justifyContent: 'flex-start', flexWrap: 'wrap', gap: '4px 12px', padding: '10px 16px' }}
               >
-                <Box component="span" sx={{ fontWeight: 600, fontSize: 14 }}>
+                <Box
+                  component="span"
+                  sx={{ fontWeight: 600, fontSize: 14, textAlign: 'start', overflowWrap: 'anywhere' }}
+                >
                   {profile.name}
                 </Box>
                 <EnvironmentWord environment={profile.environment} />

@@ -6,7 +6,7 @@ import { encodeWire } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import { newFolder } from '../kit/open-app.ts';
-import { goTo, openAnother } from '../kit/steps.ts';
+import { fillProfile, goTo, openAnother } from '../kit/steps.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -180,5 +180,22 @@ it('shows what was changed although an answer from before comes after it', async
   endIntercepting();
   for (const end of endAnswers) end();
   await other.close();
+  expect(faults).toEqual([]);
+});
+
+it('keeps the longest name of a profile within its frame in a narrow window', async () => {
+  await goTo(page, '/connect');
+  await page.getByRole('radio', { name: /^Only prepares/ }).check();
+  const name = `Suppliers-${'abroad.'.repeat(10)}`.slice(0, 64);
+  await fillProfile(page, name, `https://gateway.${'payments.'.repeat(8)}example`, 'OTHER');
+  await page.getByRole('button', { name: 'Add profile' }).click();
+  await page.getByRole('heading', { name: `${name} was added` }).waitFor();
+  // A window of 1280 × 800 at a zoom of 200 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await goTo(page, '/settings/profiles');
+  await page.getByRole('main').getByRole('button', { name }).waitFor();
+  const overflow = () =>
+    page.getByRole('main').evaluate((main) => Number(Object(main).scrollWidth - Object(main).clientWidth));
+  expect(await overflow()).toBe(0);
   expect(faults).toEqual([]);
 });

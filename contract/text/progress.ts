@@ -38,6 +38,8 @@ export function operationProgressText(id: string, done: number, total: number | 
     case 'import':
     case 'sheet':
       return `Read ${countText(done)}${of} rows`;
+    case 'keys':
+      return `Prepared ${counted(done, 'payout')} of an older version for comparison, once after the update`;
     case 'rebuild':
       return `Rebuilt the history of ${counted(done, 'payment')}`;
     case 'statement':

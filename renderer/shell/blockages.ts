@@ -1,4 +1,5 @@
-import { useIsLost } from '../events.ts';
+import { operationProgressText } from '../../contract/text/progress.ts';
+import { useIsLost, useProgress } from '../events.ts';
 import { shortTime } from '../kit/times.ts';
 import { useRunner } from '../queries/batches.ts';
 import { useCallbackState } from '../queries/callbacks.ts';
@@ -7,7 +8,7 @@ import { runnerBrief } from './runner-brief.ts';
 
 export type Blockage = { readonly key: string; readonly brief: string; readonly text: string };
 
-/** What is blocked now, and why: the gateway cannot be reached, or a profile's payments wait. */
+/** What is blocked now, and why: for example, the gateway cannot be reached, or a profile's payments wait. */
 export function useBlockages(): readonly Blockage[] {
   const { profile } = useCurrentProfile();
   const name = profile?.name;
@@ -15,12 +16,20 @@ export function useBlockages(): readonly Blockage[] {
   const runner = useRunner().data;
   const callbacks = useCallbackState().data;
   const isLost = useIsLost();
+  // Once all of it is done, the last report has a total.
+  const keys = useProgress('keys', !isLost);
   const found: Blockage[] = [];
   if (isLost)
     found.push({
       key: 'lost',
       brief: 'No connection to Bursar. What is shown may be out of date.',
       text: 'No connection to Bursar: it may have been closed or restarted. What is shown here may be out of date. Start Bursar and open the address that it prints.',
+    });
+  if (keys !== null && keys.total === null)
+    found.push({
+      key: 'keys',
+      brief: 'Preparing payouts of an older version. Checks, releases and payees wait.',
+      text: `${operationProgressText('keys', keys.done, null) ?? ''}. Checks, releases and the list of payees wait until all of them are.`,
     });
   if (gateway?.isReachable === false && name !== undefined) {
     const since = gateway.since === null ? '' : ` since ${shortTime(gateway.since)}`;

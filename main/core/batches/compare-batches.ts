@@ -31,7 +31,7 @@ type Payees = ReadonlyMap<string, Paid>;
  * cancelled as a whole.
  */
 export async function compareWithLast(
-  context: Pick<CoreContext, 'store' | 'clock'>,
+  context: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
   batch: StoredBatch,
 ): Promise<BatchComparison | null> {
   const { store } = context;

@@ -25,11 +25,9 @@ export async function releasePayees(
 }
 
 /** Rows whose payee this profile never paid. */
-async function firstTimeRowsOf(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  batchId: string,
-): Promise<ReadonlySet<number>> {
-  await catchUpKeys({ store, clock });
+async function firstTimeRowsOf(context: CoreContext, batchId: string): Promise<ReadonlySet<number>> {
+  const { store, clock } = context;
+  await catchUpKeys(context);
   const found = new Set<number>();
   const pages = pagesFrom(clock, 0, (afterRowNumber: number) =>
     store.firstTimePayees(batchId, { afterRowNumber, limit: rowsAtOnce }),

@@ -16,7 +16,7 @@ export async function checkDerived(
   const found = new Map(
     DerivedPart.options.map((part) => [part, { count: 0, named: [] as DerivedDifference[] }]),
   );
-  await catchUpPayees({ store, clock });
+  await catchUpPayees({ store, clock, emit });
   const steps = store.checkDerived(paymentKeysOf, describePayee);
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
     for (const { part, difference } of step.value.differences) {
@@ -43,7 +43,7 @@ export async function rebuildDerived(
   { store, clock, emit }: DerivedContext,
   signal: AbortSignal,
 ): Promise<boolean> {
-  await catchUpKeys({ store, clock });
+  await catchUpKeys({ store, clock, emit });
   const steps = store.rebuildDerived(paymentKeysOf);
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
     emit({ kind: 'progress', id: 'rebuild', done: step.value.done, total: null });
@@ -52,6 +52,6 @@ export async function rebuildDerived(
   }
   // The list of payees is derived from the keys.
   store.resetPayees(describePayee);
-  await catchUpPayees({ store, clock }, signal);
+  await catchUpPayees({ store, clock, emit }, signal);
   return !signal.aborted;
 }

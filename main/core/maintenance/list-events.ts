@@ -18,7 +18,7 @@ import type { EventFilter, ListedEvent } from '../ports/index.ts';
 
 const writtenAtOnce = 500;
 
-type Context = Pick<CoreContext, 'store' | 'clock'>;
+type Context = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
 /** A page of the log (operation `audit.list`). */
 export async function listEvents(

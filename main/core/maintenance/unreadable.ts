@@ -15,7 +15,7 @@ function everyBatch(store: Pick<CoreContext['store'], 'listBatches'>): void {
 
 /** Every payee of whom people recorded this. */
 async function everyRecorded(
-  context: Pick<CoreContext, 'store' | 'clock'>,
+  context: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
   standing: 'blocked' | 'verified',
 ): Promise<void> {
   const all = { search: '', standing, environment: null, isShown: true };
@@ -27,7 +27,8 @@ async function everyRecorded(
 export async function unreadableRecords({
   store,
   clock,
-}: Pick<CoreContext, 'store' | 'clock'>): Promise<string[]> {
+  emit,
+}: Pick<CoreContext, 'store' | 'clock' | 'emit'>): Promise<string[]> {
   const lists: readonly (() => unknown)[] = [
     () => store.readableProfiles(),
     () => store.listSheets(),
@@ -38,8 +39,8 @@ export async function unreadableRecords({
     () => store.callbackAddresses(),
     () => store.unfinishedBatches(),
     () => everyBatch(store),
-    () => everyRecorded({ store, clock }, 'blocked'),
-    () => everyRecorded({ store, clock }, 'verified'),
+    () => everyRecorded({ store, clock, emit }, 'blocked'),
+    () => everyRecorded({ store, clock, emit }, 'verified'),
     () => store.schedules(),
     () => store.lostSchedules(listed),
     ...store

@@ -39,10 +39,11 @@ export function searchedText(text: string): string {
 
 /** Brings the list of payees up to date: everything once after an update, otherwise only what was paid since. A signal leaves the rest for the next time. */
 export async function catchUpPayees(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  context: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
   signal: AbortSignal | null = null,
 ): Promise<void> {
-  await catchUpKeys({ store, clock });
+  const { store, clock } = context;
+  await catchUpKeys(context);
   await inPieces(clock, eventsAtOnce, (limit) =>
     signal?.aborted === true ? 0 : store.indexPayees(limit, describePayee),
   );

@@ -39,12 +39,12 @@ type PayeePage = { readonly payees: readonly StoredPayee[]; readonly next: Payee
 
 /** The filtered payees in order, each time at most `limit()` of them. `isShown`: see PayeeStore. */
 export async function* payeePages(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
   { search, standing, environment, isShown }: PayeeFilter & { readonly isShown: boolean },
   after: PayeePlace | null,
   limit: () => number,
 ): AsyncGenerator<PayeePage, void> {
-  await catchUpPayees({ store, clock });
+  await catchUpPayees({ store, clock, emit });
   const listing: PayeeListing | null =
     standing === 'new'
       ? { kind: 'new', since: clock.now() - newForMs }

@@ -3,7 +3,7 @@ import { shortestAmount } from '../../../contract/money/amount.ts';
 import { comparedKeyOf, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { plainText } from '../../../contract/payees/plain-text.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { inPieces, type CoreContext } from '../context.ts';
+import { inPieces, rowProgress, type CoreContext } from '../context.ts';
 import type { PaymentHashes, PaymentKeys } from '../ports/index.ts';
 
 /** The keys by which the store finds duplicates and payees paid before; `known` are their hashes where they were computed before. */
@@ -49,7 +49,26 @@ const hashBytes = 6;
 /** Keys per commit: few enough that no commit blocks the process for long. */
 const keysAtOnce = 100;
 
-/** Computes missing keys of payouts from versions that stored none. Has work only once, after an update. */
-export async function catchUpKeys({ store, clock }: Pick<CoreContext, 'store' | 'clock'>): Promise<void> {
-  await inPieces(clock, keysAtOnce, (limit) => store.catchUpKeys(limit, paymentKeysOf));
+/**
+ * Computes missing keys of payouts from versions that stored none, or others. Has work only once, after an update: minutes for millions of
+ * payouts, which it reports, because checks, releases and the list of payees wait for it.
+ */
+export async function catchUpKeys({
+  store,
+  clock,
+  emit,
+}: Pick<CoreContext, 'store' | 'clock' | 'emit'>): Promise<void> {
+  const report = rowProgress(emit, 'keys');
+  let done = 0;
+  try {
+    await inPieces(clock, keysAtOnce, (limit) => {
+      const count = store.catchUpKeys(limit, paymentKeysOf);
+      done += count;
+      report(done, null);
+      return count;
+    });
+  } finally {
+    // Nobody waits any longer.
+    if (done > 0) report(done, done);
+  }
 }

@@ -7,7 +7,7 @@ import { catchUpFlows } from '../treasury/flows/read-flows.ts';
 import type { HistoryEntry, HistoryFilter, StoredPayment } from '../ports/index.ts';
 
 /** The dependencies of reading the history. */
-export type HistoryContext = Pick<CoreContext, 'store' | 'clock'>;
+export type HistoryContext = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
 /** How many pieces of the index a reader waits for before it reads without the index. */
 const patience = 60;

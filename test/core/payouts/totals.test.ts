@@ -57,8 +57,13 @@ function addTo(sums: Record<string, Sum>, currencyCode: string, more: Sum): void
   if (more.fees !== null) sum.fees = (sum.fees ?? 0n) + more.fees;
 }
 
+const emit = (): void => undefined;
 const totalsOf = (filter: Partial<PayoutFilter>, limit = most) =>
-  totalPayouts({ store, clock: systemClock }, { filter: PayoutFilter.parse(filter), most: limit }, signal);
+  totalPayouts(
+    { store, clock: systemClock, emit },
+    { filter: PayoutFilter.parse(filter), most: limit },
+    signal,
+  );
 
 describe('totals of filtered payouts', () => {
   it('are exactly the plain sums per currency, with the reported fees', async () => {
@@ -146,7 +151,7 @@ describe('totals of filtered payouts', () => {
               addTo(sums, each.fee.currencyCode, { payouts: 0, amount: 0n, fees: unitsOf(each.fee.amount) });
           }
           const totals = await totalPayouts(
-            { store: unread, clock: systemClock },
+            { store: unread, clock: systemClock, emit },
             { filter: PayoutFilter.parse(filter), most },
             signal,
           );
@@ -176,7 +181,11 @@ describe('totals of filtered payouts', () => {
     ];
     for (const named of [{}, { from: new Date(0).toISOString() }]) {
       const filter = PayoutFilter.parse({ states: ['queued'], ...named });
-      const totals = await totalPayouts({ store: office, clock: systemClock }, { filter, most }, signal);
+      const totals = await totalPayouts(
+        { store: office, clock: systemClock, emit },
+        { filter, most },
+        signal,
+      );
       expect(value(totals).totals).toEqual(expected);
     }
   });
@@ -196,7 +205,7 @@ describe('totals of filtered payouts', () => {
           return systemClock.turn();
         },
       };
-      const totals = await totalPayouts({ store, clock }, { filter, most }, abort.signal);
+      const totals = await totalPayouts({ store, clock, emit }, { filter, most }, abort.signal);
       return { turns, code: totals.ok ? null : totals.error.code };
     };
     const whole = await sumUp(Infinity);

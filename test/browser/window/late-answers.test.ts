@@ -191,26 +191,6 @@ it('says that it has lost the program, until it is there again, and each failure
   await failures.first().waitFor({ state: 'detached' });
 });
 
-it('says that checks, releases and payees wait while payouts of an older version are prepared, and not after that', async () => {
-  // To the page, the events of another tab.
-  const report = (done: number, total: number | null) =>
-    page.evaluate(
-      (event) =>
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a channel of one origin, not a window
-        new BroadcastChannel('bursar-events').postMessage({ kind: 'event', event }),
-      { kind: 'progress', id: 'keys', done, total },
-    );
-  const notice = page.getByRole('button', { name: 'Preparing payouts of an older version.' });
-  await report(2000, null);
-  await notice.click();
-  await page.getByText(/^Prepared 2,000 payouts of an older version/).waitFor();
-  await report(4000, null);
-  await page.getByText(/^Prepared 4,000 payouts of an older version/).waitFor();
-  await page.keyboard.press('Escape');
-  await report(5000, 5000);
-  await notice.waitFor({ state: 'detached' });
-});
-
 it('reads out a failure in the dialog that it concerns, since what is over the page is behind it', async () => {
   await bringFile(page, csvFile('read-out.csv', [header, line(7)]));
   await makeDraft(page, '1 payout');

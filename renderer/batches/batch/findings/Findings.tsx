@@ -7,6 +7,7 @@ import { columnLabel } from '../../../../contract/text/columns.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import type { CallError } from '../../../call-error.ts';
 import { Amount } from '../../../kit/Amount.tsx';
+import { useLater } from '../../../kit/fields/useLater.ts';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import type { CheckReport, usePayeeFindings } from '../../../queries/batches.ts';
 import { useIsPrepareOnly } from '../../../queries/profiles.ts';
@@ -48,7 +49,8 @@ type Props = {
 /** The findings of a draft check, one by one. */
 export function Findings(props: Props) {
   const { report, isScheduled, payees, profileName, error, onRetry, isComplete, isChecking } = props;
-  if (report === null) return <ErrorNotice error={error} onRetry={onRetry} />;
+  if (error !== null && report === null) return <ErrorNotice error={error} onRetry={onRetry} />;
+  if (report === null) return <Checking />;
   return (
     <Box>
       {report.limits.length > 0 && (
@@ -78,6 +80,16 @@ export function Findings(props: Props) {
       <Payees batchId={report.batchId} payees={payees} />
       <Comparison batchId={report.batchId} />
       {report.limits.length === 0 && <Finding title="Limits" heading={limitsHeading(report)} />}
+    </Box>
+  );
+}
+
+/** Said in the page, since the button to release says why it is disabled only under the pointer. */
+function Checking() {
+  const isLong = useLater(true);
+  return (
+    <Box role="status">
+      {isLong ? <Finding title="Rows" heading={{ standing: 'open', text: 'Checking the rows …' }} /> : null}
     </Box>
   );
 }

@@ -14,7 +14,7 @@ import { guessColumns, isData } from './guess-columns.ts';
 import { countKnownHeaders, fewestKnown, readHeader, saidByHeader } from './header.ts';
 import type { Layout } from './header.ts';
 import { largestColumns } from '../limits.ts';
-import { unreadable } from '../tables/open-text.ts';
+import { tooManyColumns, unreadable } from '../tables/open-text.ts';
 import { shown } from '../problems.ts';
 import { textOf } from '../tables/table.ts';
 import type { Table, TableRecord, WorksheetLooks, Worksheets } from '../tables/table.ts';
@@ -170,10 +170,7 @@ function headerAt(begin: readonly TableRecord[]): number {
 /** The first record of a table, whose cells determine the width. */
 function firstOf(first: TableRecord | undefined, name: string): Result<TableRecord> {
   if (first === undefined) return unreadable(`${name} is empty. Choose another file.`);
-  if (first.cells.length > largestColumns)
-    return unreadable(
-      `${name} has more than ${largestColumns} columns. Remove those that payouts do not need.`,
-    );
+  if (first.cells.length > largestColumns) return tooManyColumns(name);
   return succeed(first);
 }
 

@@ -4,6 +4,7 @@ import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { Clock } from '../../core/ports/index.ts';
+import { largestColumns } from '../limits.ts';
 import { judgeBytes } from './encoding.ts';
 import type { Encoding } from './encoding.ts';
 
@@ -57,6 +58,13 @@ export async function openText(bytes: Uint8Array, name: string, clock: Clock): P
 /** A file over `largestFileBytes`. */
 export function fileTooLarge(name: string): Failure {
   return unreadable(`${name} ${tooLargeToImport}`);
+}
+
+/** A table with more than `largestColumns`. */
+export function tooManyColumns(name: string): Failure {
+  return unreadable(
+    `${name} has more than ${largestColumns} columns. Remove those that payouts do not need.`,
+  );
 }
 
 /** A failure caused by the file as a whole. */

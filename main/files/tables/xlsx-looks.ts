@@ -1,5 +1,7 @@
+import type { Clock } from '../../core/ports/index.ts';
 import { largestColumns } from '../limits.ts';
 import type { WorksheetLooks } from './table.ts';
+import { isIn } from './xlsx-parts.ts';
 
 const hiddenColumn = /<(?:\w+:)?col\s(?=[^>]*\shidden=["'](?:1|true)["'])[^>]*>/g;
 const mergedCell = /<(?:\w+:)?mergeCell\s[^>]*ref=["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/g;
@@ -31,6 +33,31 @@ function tallCells(xml: Buffer): WorksheetLooks['tallCells'] {
         ? []
         : [{ columns: [columnAt(left), columnAt(right)] as const, lastRow: Number(bottom) }],
   );
+}
+
+/** From GS on, which is the first after `largestColumns`. */
+const farPlace = /\sr=["'](?:G[S-Z]|[H-Z][A-Z]|[A-Z]{3})\d+["'][^<>]*>/g;
+/** A value that is not empty, in its own cell. */
+const content = /^(?:(?!<\/(?:\w+:)?c>)[^])*?<(?:\w+:)?[vt](?:\s[^>]*)?>[^<]*[^<\s]/;
+const searchedBytes = 1024 * 1024;
+/** The beginning of a cell, with a formula. */
+const longestCell = 10_000;
+
+/**
+ * Whether a worksheet has a value beyond the most columns of a table. The library makes all rows as wide as the widest, so that one value in the last cell
+ * of a sheet takes all memory that it may use, and most of a minute, before the sheet is refused.
+ */
+export async function isTooWide(xml: Buffer, clock: Clock): Promise<boolean> {
+  for (let start = 0; start < xml.length; start += searchedBytes) {
+    const text = xml.toString('latin1', start, start + searchedBytes + longestCell);
+    for (const { 0: found, index } of text.matchAll(farPlace)) {
+      const end = index + found.length;
+      const isEmpty = found.endsWith('/>') || !content.test(text.slice(end, end + longestCell));
+      if (!isEmpty && isIn('c', xml, start + index)) return true;
+    }
+    await clock.turn();
+  }
+  return false;
 }
 
 const letters = 26;

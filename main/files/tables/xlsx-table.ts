@@ -4,11 +4,11 @@ import type { Failure, Result } from '../../../contract/result.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import type { Clock } from '../../core/ports/index.ts';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
-import { fileTooLarge, unreadable } from './open-text.ts';
+import { fileTooLarge, tooManyColumns, unreadable } from './open-text.ts';
 import { shown } from '../problems.ts';
 import type { Table, WorksheetLooks, Worksheets } from './table.ts';
-import { looksOfWorksheet } from './xlsx-looks.ts';
-import { readInWorker, TableFailure } from './xlsx-worker.ts';
+import { isTooWide, looksOfWorksheet } from './xlsx-looks.ts';
+import { readInWorker, TableFailure, type Unread } from './xlsx-worker.ts';
 import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
 import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
 import { withUncalculated } from './xlsx-formulas.ts';
@@ -66,6 +66,7 @@ export async function openWorkbook(
   const parts = new Map<string, Buffer>();
   const hiddenRowsOf = new Map<string, number>();
   const looksOf = new Map<string, WorksheetLooks>();
+  const tooWideFiles = new Set<string>();
   // Only what the directory lists: the library would also read, and prefer, what is merely in between.
   const listed: ZippedFile[] = [];
   let cellLooks: CellLooks | null = null;
@@ -87,6 +88,7 @@ export async function openWorkbook(
     if (isWorksheet) {
       hiddenRowsOf.set(entry.name, hiddenRows(plain));
       looksOf.set(entry.name, looksOfWorksheet(plain));
+      if (await isTooWide(plain, clock)) tooWideFiles.add(entry.name);
     }
     const readable = isWorksheet
       ? await readableWorksheet(
@@ -108,6 +110,7 @@ export async function openWorkbook(
   const namesOf = (some: typeof sheets): string[] => some.map(({ name: title }) => title);
   const hidden = namesOf(sheets.filter(({ isHidden }) => isHidden));
   const others = namesOf(sheets.filter(({ hasRows }) => !hasRows));
+  const tooWide = namesOf(sheets.filter(({ file }) => tooWideFiles.has(file)));
   const notes: FileNote[] = [];
   let worksheets: Worksheets = { names: [], name: null };
   const onWorksheets = (read: Worksheets): void => {
@@ -119,8 +122,17 @@ export async function openWorkbook(
     const rows = hiddenRowsOf.get(file) ?? 0;
     if (rows > 0) notes.push({ code: 'rowsHidden', rows });
   };
-  const explain = (reason: 'broken' | 'tooLarge') => (reason === 'tooLarge' ? tooLarge(name) : broken(name));
-  const pieces = readInWorker(zipOf(listed), { worksheet, hidden, others }, onWorksheets, explain);
+  const explain = (reason: Unread): Failure => {
+    switch (reason) {
+      case 'broken':
+        return broken(name);
+      case 'tooLarge':
+        return tooLarge(name);
+      case 'tooWide':
+        return tooManyColumns(name);
+    }
+  };
+  const pieces = readInWorker(zipOf(listed), { worksheet, hidden, others, tooWide }, onWorksheets, explain);
   return succeed({ pieces, notes, worksheets: () => worksheets });
 }
 

@@ -39,6 +39,10 @@ const textOf = (cell) => {
   const text = cell.toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 };
+const readUnlessWide = (bytes, name, options) => {
+  if (workerData.tooWide.includes(name)) throw new RangeError('tooWide');
+  return readSheet(bytes, name, options);
+};
 const isFilled = (row) => row.some((cell) => cell !== null && cell !== '');
 const namesOf = async (bytes) => {
   try {
@@ -58,12 +62,12 @@ const read = async () => {
   if (workerData.worksheet !== null) {
     const isThere = names.includes(workerData.worksheet);
     tell(isThere ? workerData.worksheet : null);
-    return isThere ? readSheet(bytes, workerData.worksheet, options) : [];
+    return isThere ? readUnlessWide(bytes, workerData.worksheet, options) : [];
   }
   // The others are hidden in the workbook: they are read only if a person names them.
   const visible = names.filter((name) => !workerData.hidden.includes(name));
   for (const name of visible.slice(0, workerData.mostSheets)) {
-    const rows = await readSheet(bytes, name, options);
+    const rows = await readUnlessWide(bytes, name, options);
     if (!rows.some(isFilled)) continue;
     tell(name);
     return rows;
@@ -80,17 +84,20 @@ parentPort.on('message', async () => {
     const some = (await reading).slice(start, start + workerData.rowsAtOnce);
     start += some.length;
     parentPort.postMessage(some.length === 0 ? 'done' : some.map((row) => row.map(textOf)));
-  } catch {
-    parentPort.postMessage('broken');
+  } catch (error) {
+    parentPort.postMessage(error.message === 'tooWide' ? 'tooWide' : 'broken');
   }
 });
 `;
 
 const Message = z.union([
-  z.enum(['done', 'broken']),
+  z.enum(['done', 'broken', 'tooWide']),
   z.object({ names: z.array(z.string()), name: z.string().nullable() }),
   z.array(z.array(z.union([z.string(), z.tuple([z.string()])]))),
 ]);
+
+/** Why a worksheet is not read. */
+export type Unread = 'broken' | 'tooLarge' | 'tooWide';
 
 /** Reads a workbook in its own thread, a few hundred rows at a time. If it cannot be read, throws the error that `explain` returns. */
 export async function* readInWorker(
@@ -99,14 +106,17 @@ export async function* readInWorker(
     worksheet,
     hidden,
     others,
+    tooWide,
   }: {
     readonly worksheet: string | null;
     readonly hidden: readonly string[];
     /** Sheets without rows, such as a chart that is a sheet of its own; the library cannot read them. */
     readonly others: readonly string[];
+    /** Sheets with more columns than any table may have. */
+    readonly tooWide: readonly string[];
   },
   onWorksheets: (worksheets: Worksheets) => void,
-  explain: (reason: 'broken' | 'tooLarge') => Failure,
+  explain: (reason: Unread) => Failure,
 ): AsyncGenerator<Piece> {
   const worker = new Worker(program, {
     eval: true,
@@ -118,6 +128,7 @@ export async function* readInWorker(
       worksheet,
       hidden,
       others,
+      tooWide,
       library: createRequire(import.meta.url).resolve('read-excel-file/node'),
     },
   });
@@ -128,7 +139,7 @@ export async function* readInWorker(
     for await (const [sent] of on(worker, 'message', { close: ['exit'] })) {
       const message = Message.parse(sent);
       if (message === 'done') return;
-      if (message === 'broken') throw new TableFailure(explain('broken'));
+      if (message === 'broken' || message === 'tooWide') throw new TableFailure(explain(message));
       if ('names' in message) {
         onWorksheets(message);
         continue;

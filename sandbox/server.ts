@@ -9,21 +9,17 @@ import { closeServer, listen, readMessage } from './http/http.ts';
 import { largestBodyBytes } from './limits.ts';
 import { isLoopbackAddress, isLoopbackHost } from './http/loopback.ts';
 import { type PaymentPage, startPaymentPage } from './payment-page/page-server.ts';
-import type { SandboxGateway, SandboxMerchant, SandboxRequest, SandboxResponse } from './types.ts';
+import type { SandboxGateway, SandboxOptions, SandboxRequest, SandboxResponse } from './types.ts';
 
-export type SandboxServerOptions = {
+export type SandboxServerOptions = Omit<SandboxOptions, 'now'> & {
   /** 0 picks any free port. */
   readonly port: number;
   /** The port of the hosted payment page; 0 or omitted picks any free one. */
   readonly paymentPagePort?: number;
-  readonly seed: number;
   /** Share of the requests with a fault, from 0 to 1. */
   readonly faults: number;
   /** Delay of an answer that a fault slows down; default: 300 ms. */
   readonly slowAnswerMs?: number;
-  readonly settleMs: number;
-  readonly requestsPerSecond: number | null;
-  readonly merchants: readonly SandboxMerchant[];
   readonly clock?: SandboxClock;
   /** Decides, instead of seed and rate, the fault of the request with this number, counted from 1. */
   readonly chooseFault?: (requestNumber: number) => Fault;

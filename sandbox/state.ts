@@ -8,8 +8,8 @@ import type { PaymentRequest } from './schemas.ts';
 import type { Traffic } from './traffic.ts';
 import type { ProcessStatus } from './types.ts';
 
-/** One accepted payment. Times are whole milliseconds since 1970 UTC. */
-export type Payment = {
+/** What is known of a payment when it is accepted. */
+export type Accepted = {
   readonly kind: PaymentKind;
   readonly id: string;
   readonly merchant: Merchant;
@@ -17,6 +17,10 @@ export type Payment = {
   /** The raw request body. */
   readonly body: string;
   readonly magicCode: MagicCode | null;
+};
+
+/** One accepted payment. Times are whole milliseconds since 1970 UTC. */
+export type Payment = Accepted & {
   readonly createdAt: number;
   /** Its fee if it succeeds, in its own currency. */
   readonly fee: Decimal;

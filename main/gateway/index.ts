@@ -1,28 +1,23 @@
-import type { Clock, Gateway, GatewayProfile, Keys, Random, Report } from '../core/ports/index.ts';
+import type { Gateway, GatewayProfile, Report } from '../core/ports/index.ts';
 import { normalBaseUrl } from './network/addresses.ts';
 import { createCaller } from './caller.ts';
 import { createLimiter, marginMs, windowMs } from './rate/limiter.ts';
 import { gatewayOperations } from './operations.ts';
 import { createGatewayClock } from './rate/gateway-clock.ts';
 import { createSender } from './network/sender.ts';
-import type { Traffic } from './network/sender.ts';
+import type { SenderDependencies, Traffic } from './network/sender.ts';
 import { allowManyListeners } from './rate/signals.ts';
 import { steadyTime } from './rate/steady-time.ts';
 import { readProblems } from './readers/errors.ts';
 import { createTokenClient } from './tokens/token-client.ts';
 import { createTokens } from './tokens/tokens.ts';
-import type { Transport } from './network/transport.ts';
 
 export { createHttpTransport } from './network/http-transport.ts';
 export type { HttpTransportOptions } from './network/http-transport.ts';
 export { encodePaymentBody, encodePayoutBody, encodeTopUpBody } from './payment-body.ts';
 export type { Transport } from './network/transport.ts';
 
-export type GatewayDependencies = {
-  readonly keys: Keys;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly transport: Transport;
+export type GatewayDependencies = Pick<SenderDependencies, 'keys' | 'clock' | 'random' | 'transport'> & {
   /** The most requests in any second for one merchant, 2 or more; 10 by default; null disables the limit. */
   readonly requestsPerSecond?: number | null;
   /**

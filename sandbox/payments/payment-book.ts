@@ -4,19 +4,9 @@ import { book } from './balances.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { DueQueue } from '../callbacks/due-queue.ts';
 import { largestBook, mostRefusedIds } from '../limits.ts';
-import { decideProcessing, type MagicCode } from './magic-values.ts';
-import type { PaymentRequest } from '../schemas.ts';
-import type { Merchant, Payment } from '../state.ts';
+import { decideProcessing } from './magic-values.ts';
+import type { Accepted, Merchant, Payment } from '../state.ts';
 import type { BookEntry, ProcessStatus } from '../types.ts';
-
-type Accepted = {
-  readonly kind: PaymentKind;
-  readonly id: string;
-  readonly merchant: Merchant;
-  readonly request: PaymentRequest;
-  readonly body: string;
-  readonly magicCode: MagicCode | null;
-};
 
 /** One hundredth of the amount, truncated to its number of decimals. */
 export function feeOf({ digits, scale }: Decimal): Decimal {

@@ -2,8 +2,6 @@ import {
   duplicateText,
   releasedBeforeText,
   type DuplicateConfirmation,
-  type DuplicateKind,
-  type DuplicateLevel,
 } from '../../../contract/batches/duplicates.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Clock, ConfirmedDuplicates } from '../ports/index.ts';
@@ -91,10 +89,7 @@ export async function confirmedDuplicates(
   };
 }
 
-type Group = {
-  readonly level: DuplicateLevel;
-  readonly kind: DuplicateKind;
-  readonly reason: string;
+type Group = Omit<ConfirmedDuplicates['rows'][number], 'rows'> & {
   readonly rows: [first: number, last: number][];
 };
 

@@ -30,14 +30,7 @@ export class EarlierRows {
   }
 
   /** The payment IDs of the latest rows that this one repeats, by what they share; afterwards it is an earlier row itself. */
-  add(row: ComparedRow): {
-    samePayment: number | null;
-    sameMoney: number | null;
-    /** Same name, amount and currency, another payee. */
-    sameName: number | null;
-    /** Same payee and reference, another amount or currency. */
-    sameReference: number | null;
-  } {
+  add(row: ComparedRow): Pick<ComparedRow, 'samePayment' | 'sameMoney' | 'sameName' | 'sameReference'> {
     this.#count += 1;
     const place = this.#count;
     for (const field of fields) this.#columns[field][place] = row[field];

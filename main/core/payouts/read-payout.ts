@@ -1,10 +1,10 @@
-import { asksWhenPaid, type PayoutFilter, type PayoutOrder } from '../../../contract/payments/history.ts';
+import { asksWhenPaid, type PayoutFilter } from '../../../contract/payments/history.ts';
 import { PaymentState } from '../../../contract/payments/payment.ts';
 import { catchUpHistory, type CoreContext } from '../context.ts';
 import { catchUpPayees } from '../payees/known.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import { catchUpFlows } from '../treasury/flows/read-flows.ts';
-import type { HistoryEntry, HistoryFilter, StoredPayment } from '../ports/index.ts';
+import type { HistoryEntry, HistoryFilter, HistoryQuery, StoredPayment } from '../ports/index.ts';
 
 /** The dependencies of reading the history. */
 export type HistoryContext = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
@@ -32,11 +32,8 @@ export function toHistoryFilter(
   };
 }
 
-type Reading = {
+type Reading = Pick<HistoryQuery, 'order' | 'after' | 'expected'> & {
   readonly filter: PayoutFilter;
-  readonly order: PayoutOrder;
-  readonly after: HistoryEntry | null;
-  readonly expected: number;
   readonly signal: AbortSignal;
   /** Only shown: one that cannot be read is left out and reported. Otherwise reading fails. */
   readonly isShown?: boolean;

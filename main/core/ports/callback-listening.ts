@@ -1,5 +1,6 @@
-import type { CallbackFault, CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
+import type { CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
 import type { Result } from '../../../contract/result.ts';
+import type { NewDelivery } from './store/receiving-store.ts';
 
 /** Where to listen: the address of an interface, and a port; 0 picks any free one. */
 export type ListenAt = { readonly host: string; readonly port: number };
@@ -15,12 +16,8 @@ export type CallbackReport = {
 };
 
 /** One request; a `received` one names a payment, in a body that is valid by the interface's pattern. */
-export type HeardCallback = {
+export type HeardCallback = Pick<NewDelivery, 'keyId' | 'idEntity' | 'status' | 'fault'> & {
   readonly kind: 'received' | Exclude<CallbackOutcome, 'asked'>;
-  readonly keyId: string | null;
-  readonly idEntity: string | null;
-  readonly status: number;
-  readonly fault: CallbackFault | null;
 };
 
 /**

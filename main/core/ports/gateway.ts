@@ -3,18 +3,15 @@ import type { TokenClaims } from '../../../contract/receiving/links.ts';
 import type { Problem } from '../../../contract/errors.ts';
 import type { Money, ReportedMoney } from '../../../contract/money/money.ts';
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
-import type { Authentication, Environment } from '../../../contract/profile.ts';
 import type { CodeListName } from '../../../contract/reference.ts';
 import type { Result } from '../../../contract/result.ts';
+import type { StoredProfile } from './store/profile-store.ts';
 
 /** What a gateway client needs from a profile. */
-export type GatewayProfile = {
-  readonly keyId: string;
-  readonly environment: Environment;
-  readonly baseUrl: string;
-  readonly merchantCode: string;
-  readonly authentication: Authentication;
-};
+export type GatewayProfile = Pick<
+  StoredProfile,
+  'keyId' | 'environment' | 'baseUrl' | 'merchantCode' | 'authentication'
+>;
 
 /**
  * Who waits for a request (invariant I7): a person reading, a submission, or polling; served in that order.

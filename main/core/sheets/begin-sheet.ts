@@ -1,8 +1,8 @@
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
-import type { ReadColumns, SheetCells, SheetOpening, SheetRepeats } from '../../../contract/batches/sheet.ts';
-import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
+import type { ReadColumns, SheetOpening, SheetRepeats } from '../../../contract/batches/sheet.ts';
+import type { FileSource } from '../../../contract/batches/source.ts';
 import { newId } from '../payments/identity.ts';
 import { inPieces, rowProgress, type CoreContext } from '../context.ts';
 import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
@@ -13,10 +13,7 @@ import { gap } from './grid/positions.ts';
 const rowsPerCommit = 2000;
 const rowsPerClearing = 500;
 
-export type FirstRow = {
-  readonly cells: SheetCells;
-  readonly retryOf: string | null;
-  readonly source: RowSource | null;
+export type FirstRow = Pick<StoredSheetRow, 'cells' | 'retryOf' | 'source'> & {
   /** Absent: it repeats none. */
   readonly lastMoney?: ReportedMoney | null;
 };

@@ -54,12 +54,7 @@ export function readPack(archive: Buffer, most: typeof largest = largest): PackL
   };
 }
 
-type Place = {
-  readonly name: string;
-  readonly method: number;
-  readonly from: number;
-  readonly bytes: number;
-};
+type Place = Pick<ZippedFile, 'name' | 'method' | 'bytes'> & { readonly from: number };
 
 function placesIn(archive: Buffer): Place[] | null {
   const end = archive.length - endBytes;

@@ -5,9 +5,9 @@ import type { GatewayClock } from '../rate/gateway-clock.ts';
 import type { Limiter } from '../rate/limiter.ts';
 import type { Slot } from '../rate/slot.ts';
 import { defaultPauseMs, retryAfterMs } from './retry-after.ts';
-import type { HttpOutcome, Transport } from './transport.ts';
+import type { HttpOutcome, HttpRequest, Transport } from './transport.ts';
 
-type SenderDependencies = {
+export type SenderDependencies = {
   readonly profile: GatewayProfile;
   readonly keys: Keys;
   readonly clock: Clock;
@@ -25,13 +25,9 @@ export type Traffic = {
   busyRepetitions: number;
 };
 
-type Departure = {
-  readonly method: 'GET' | 'POST';
+type Departure = Pick<HttpRequest, 'method' | 'headers' | 'body' | 'signal'> & {
   /** Path and query, to be appended to the gateway address. */
   readonly path: string;
-  readonly headers: Record<string, string>;
-  readonly body: Uint8Array | null;
-  readonly signal: AbortSignal;
 };
 
 /** Sends single requests in slots already granted. */

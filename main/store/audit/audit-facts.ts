@@ -1,16 +1,11 @@
 import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
+import type { EventContent } from '../../../contract/evidence/log-texts.ts';
 import type { Row } from '../read-row.ts';
 import { factOf, readFacts, type Facts, type Values } from './event-facts.ts';
 import { textIn, textOrNullIn, integerIn, numberIn, timeIn } from '../read-row.ts';
 
 /** An event of one payment, batch or profile, as the audit reads it. */
-export type LoggedEvent = {
-  readonly sequence: number;
-  readonly at: number;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly cause: string;
-  readonly detail: string | null;
+export type LoggedEvent = Pick<EventContent, 'sequence' | 'at' | 'from' | 'to' | 'cause' | 'detail'> & {
   /** Null in those of an older Bursar. */
   readonly facts: Facts | null;
 };

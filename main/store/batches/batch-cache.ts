@@ -1,20 +1,17 @@
 import { Environment } from '../../../contract/profile.ts';
 import { IncomingOrigin } from '../../../contract/receiving/incoming.ts';
 import { PaymentKind } from '../../../contract/payments/payment.ts';
+import type { StoredBatch } from '../../core/ports/index.ts';
 import type { Connection } from '../connection.ts';
 import { idsPerBatch } from '../payments/payment-id.ts';
 import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 
 /** Data shared by all payments of a batch, cached so that reading a payment needs no join. */
-type CachedBatch = {
-  readonly batchId: string;
-  readonly keyId: string;
-  readonly profileName: string;
-  readonly environment: Environment;
-  readonly callbackUrl: string;
-  readonly createdAt: number;
-  readonly kind: PaymentKind;
+type CachedBatch = Pick<
+  StoredBatch,
+  'batchId' | 'keyId' | 'profileName' | 'environment' | 'callbackUrl' | 'createdAt' | 'kind'
+> & {
   /** The single payment of a payin or top-up; null for payouts. */
   readonly incoming: CachedIncoming | null;
 };

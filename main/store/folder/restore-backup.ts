@@ -59,14 +59,9 @@ export type Restored = {
  * nothing here shows which those are. Fails with `dataFolderInUse`; `inputInvalid` if the file is missing; `databaseNewer`; `databaseDamaged` if the backup is
  * inconsistent; `storageFailed`.
  */
-export async function restoreBackup(options: {
-  directory: string;
-  backupPath: string;
-  at: number;
-  describePayee: DescribePayee;
-  /** See Marks. */
-  stateDirectory?: string | null;
-}): Promise<Result<Restored>> {
+export async function restoreBackup(
+  options: Omit<Restoring, 'stateDirectory'> & Partial<Pick<Restoring, 'stateDirectory'>>,
+): Promise<Result<Restored>> {
   const { directory, at, describePayee, stateDirectory = null } = options;
   const backupPath = resolve(options.backupPath);
   const subject = `Restoring ${backupPath} into ${directory}`;
@@ -96,6 +91,7 @@ export async function restoreBackup(options: {
 type Restoring = {
   readonly directory: string;
   readonly backupPath: string;
+  /** See Marks. */
   readonly stateDirectory: string | null;
   readonly describePayee: DescribePayee;
   readonly at: number;

@@ -1,15 +1,11 @@
 import type { PayoutOrder } from '../../../contract/payments/history.ts';
 import type { HistoryEntry } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import type { Conditions } from './conditions.ts';
 import { compareKeys } from './keys.ts';
 
 /** The bounds of a stream: between these payments and these amounts. */
-type Bounds = {
-  readonly first: number;
-  readonly last: number;
-  readonly leastAmount: string;
-  readonly greatestAmount: string;
-};
+type Bounds = Pick<Conditions, 'first' | 'last' | 'leastAmount' | 'greatestAmount'>;
 
 const mostAtOnce = 500;
 const isOfFacet = 'facetNumber = +?';

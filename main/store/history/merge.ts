@@ -1,5 +1,5 @@
 import type { PayoutOrder } from '../../../contract/payments/history.ts';
-import type { HistoryEntry } from '../../core/ports/index.ts';
+import type { HistoryEntry, HistoryQuery } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import type { Conditions } from './conditions.ts';
 import { comparePlaces, FacetStream } from './facet-stream.ts';
@@ -9,11 +9,7 @@ import { memoryOf } from './memory.ts';
 const readsAtOnce = 250;
 const placesAtOnce = 2000;
 
-type Walk = {
-  readonly order: PayoutOrder;
-  readonly after: HistoryEntry | null;
-  readonly expected: number;
-};
+type Walk = Pick<HistoryQuery, 'order' | 'after' | 'expected'>;
 
 /**
  * The payments of several facets in order, merged from one stream each. If the index changed between two pieces, the streams

@@ -46,18 +46,13 @@ export interface AuditStore {
 export type ChainedEvent = EventContent & { readonly previousHash: string; readonly hash: string };
 
 /** An event with its subject: see `AuditEvent`. */
-export type ListedEvent = {
-  readonly sequence: number;
-  readonly at: number;
-  readonly entity: string;
+export type ListedEvent = Pick<EventContent, 'sequence' | 'at' | 'entity' | 'from' | 'to'> & {
   readonly subject: string;
   readonly batchId: string | null;
   readonly fileName: string | null;
   readonly profileName: string | null;
   readonly environment: Environment | null;
   readonly paymentKind: PaymentKind | null;
-  readonly from: string | null;
-  readonly to: string | null;
   readonly cause: Cause;
   /** Only its beginning, if it is long. */
   readonly detail: string | null;

@@ -1,4 +1,4 @@
-import type { PayoutColumn, SheetCells, RowFinding } from '../../../../contract/batches/sheet.ts';
+import type { PayoutColumn, RowFinding } from '../../../../contract/batches/sheet.ts';
 import { duplicatesSince } from '../../batches/duplicates.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CoreContext } from '../../context.ts';
@@ -7,6 +7,7 @@ import { findByRow } from '../../payees/findings.ts';
 import { BlockedPayees } from '../../../../contract/payees/blocked-payees.ts';
 import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
 import type { StoredSheet } from '../../ports/index.ts';
+import type { ModelRow } from '../grid/model-row.ts';
 import type { SheetModel } from '../grid/model.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import { keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
@@ -20,13 +21,9 @@ import { paysOther } from '../../payees/pays-other.ts';
 import { columnOf } from '../../batches/rules/learned-rules.ts';
 
 /** A row as it was when the search began. */
-export type SeenRow = {
-  readonly rowId: number;
-  readonly rowNumber: number;
-  readonly cells: SheetCells;
+export type SeenRow = Readonly<Pick<ModelRow, 'rowId' | 'rowNumber' | 'cells' | 'retryOf'>> & {
   /** The payout that it makes. */
   readonly row: PayoutRow;
-  readonly retryOf: string | null;
 };
 
 /** Rows compared at once: few enough that the process is not blocked for long even if each of them is a duplicate. */

@@ -1,15 +1,9 @@
 import type { CellProblem, SheetCells } from '../../../../contract/batches/sheet.ts';
-import type { ReportedMoney } from '../../../../contract/money/money.ts';
-import type { RowSource } from '../../../../contract/batches/source.ts';
-import type { CheckedCells } from '../../ports/index.ts';
+import type { CheckedCells, StoredSheetRow } from '../../ports/index.ts';
 import type { CachedFinding } from '../findings/kept-finding.ts';
 
 /** A row in memory while its sheet is edited. */
-export type ModelRow = {
-  readonly rowId: number;
-  readonly retryOf: string | null;
-  readonly source: RowSource | null;
-  readonly lastMoney: ReportedMoney | null;
+export type ModelRow = Pick<StoredSheetRow, 'rowId' | 'retryOf' | 'source' | 'lastMoney'> & {
   position: number;
   /** Position in the sheet, from 1. */
   rowNumber: number;

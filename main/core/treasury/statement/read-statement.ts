@@ -222,16 +222,9 @@ async function candidatesOf(
   return candidatesFor(arisen, [...each], { currencyCode, since, readAt, noLongerPaid });
 }
 
-type StoredExplanation = {
-  readonly day: string;
-  readonly at: number;
-  readonly amount: string;
-  readonly note: string;
-};
-
 /** The last note about a day's difference: a note about another amount does not apply. */
 function explanationOf(
-  explanations: readonly StoredExplanation[],
+  explanations: ReturnType<CoreContext['store']['explanations']>,
   { day, arisen }: Pick<StatementDay, 'day' | 'arisen'>,
 ): Explanation | null {
   const match = explanations.findLast(

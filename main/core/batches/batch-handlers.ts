@@ -31,7 +31,7 @@ import {
   type Handlers,
 } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { pagesOfBatch, slicesOf } from '../payments/pages.ts';
 import { runningSums } from '../payments/paper.ts';
 import { decided, outsideHashOf, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -141,17 +141,14 @@ async function decideOutside(
     );
   const paymentIds = present.map(({ paymentId }) => paymentId);
   let decidedRows = 0;
-  for (let start = 0; start < paymentIds.length; start += rowsPerCommit) {
+  for await (const some of slicesOf(clock, paymentIds, rowsPerCommit)) {
     const now = clock.now();
-    const outside = store
-      .paymentsOf(paymentIds.slice(start, start + rowsPerCommit))
-      .filter(({ state }) => state === 'outside');
+    const outside = store.paymentsOf(some).filter(({ state }) => state === 'outside');
     actorStore(context).record(
       outside.map((payment) => decided(payment, decision, now)),
       now,
     );
     decidedRows += outside.length;
-    await clock.turn();
   }
   if (decidedRows === 0)
     return fail('notDecidable', `No payout of batch ${batchId} was sent outside this history.`, { batchId });

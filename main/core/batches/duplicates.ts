@@ -14,7 +14,7 @@ import { stillKnown, type SearchedDraft } from './check/searched-draft.ts';
 import { beingQueued, queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
 import { EarlierRows } from './earlier-rows.ts';
-import { pagesFrom } from '../payments/pages.ts';
+import { pagesFrom, slicesOf } from '../payments/pages.ts';
 
 const listedDuplicates = 1000;
 /** Rows compared at once: few enough that the process is not blocked for long even if each of them is a duplicate. */
@@ -210,8 +210,7 @@ async function describe(
 ): Promise<DuplicateFinding[]> {
   const describeOther = otherOf(store);
   const described: DuplicateFinding[] = [];
-  for (let start = 0; start < findings.length; start += readAtOnce) {
-    const some = findings.slice(start, start + readAtOnce);
+  for await (const some of slicesOf(clock, findings, readAtOnce)) {
     const rows = store.paymentsOf(some.map(({ paymentId }) => paymentId));
     const others = store.paymentsOf(some.map(({ equalId }) => equalId));
     for (const [index, { level, kind }] of some.entries()) {
@@ -220,7 +219,6 @@ async function describe(
       if (row === undefined || other === undefined) throw new Refused(noBatch(batchId));
       described.push({ ...comparedOf(row), level, kind, equalTo: describeOther(other) });
     }
-    await clock.turn();
   }
   return described;
 }

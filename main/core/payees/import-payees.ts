@@ -10,6 +10,7 @@ import type { PayeeChange } from '../ports/index.ts';
 import { noCodes, verificationFault } from './check-account.ts';
 import { catchUpPayees, describePayee, nameKeyOf } from './known.ts';
 import { actorStore } from '../settings/actor.ts';
+import { slicesOf } from '../payments/pages.ts';
 
 /** Payees recorded per commit. */
 const atOnce = 100;
@@ -60,15 +61,8 @@ export async function importPayees(
         : [imported],
     );
   }
-  const recorded = [...changes.values()];
-  for (let start = 0; start < recorded.length; start += atOnce) {
-    actorStore(context).recordPayees(
-      recorded.slice(start, start + atOnce).flat(),
-      clock.now(),
-      describePayee,
-    );
-    await clock.turn();
-  }
+  for await (const some of slicesOf(clock, [...changes.values()], atOnce))
+    actorStore(context).recordPayees(some.flat(), clock.now(), describePayee);
   emit({ kind: 'payee', id: '' });
   const { columnsLeftOut, notes } = read.value;
   return succeed({

@@ -43,6 +43,18 @@ export async function* pagesOf<Item>(
   }
 }
 
+/** These items a few at a time, yielding to other work after each few. */
+export async function* slicesOf<Item>(
+  clock: Pick<Clock, 'turn'>,
+  items: readonly Item[],
+  atOnce: number,
+): AsyncGenerator<Item[], void> {
+  for (let start = 0; start < items.length; start += atOnce) {
+    yield items.slice(start, start + atOnce);
+    await clock.turn();
+  }
+}
+
 /** Pages that each name the place where the next one begins, yielding to other work after each. */
 export async function* pagesFrom<Place, Page extends { readonly next: Place | null }>(
   clock: Pick<Clock, 'turn'>,

@@ -6,6 +6,7 @@ import type { CoreContext } from '../context.ts';
 import type { ExportCell } from '../ports/index.ts';
 import type { ModelRow } from './grid/model-row.ts';
 import type { SheetSessions } from './sheet-sessions.ts';
+import { slicesOf } from '../payments/pages.ts';
 
 const writtenAtOnce = 200;
 
@@ -22,8 +23,7 @@ export function exportSheet(
 ): Promise<Result<OperationOutput<'sheets.export'>>> {
   return session.with(sheetId, async ({ stored, model }) => {
     const table = files.beginTable(format, [...payoutColumns, 'problemMessage']);
-    for (let start = 0; start < model.rows.length; start += writtenAtOnce) {
-      const rows = model.rows.slice(start, start + writtenAtOnce);
+    for await (const rows of slicesOf(clock, model.rows, writtenAtOnce))
       await table.add(
         rows.map((row) => {
           const problem = model
@@ -36,8 +36,6 @@ export function exportSheet(
           return [...cells, problem];
         }),
       );
-      await clock.turn();
-    }
     const bytes = await table.finish([['Rows of', stored.name]]);
     return succeed({ bytes, rows: model.rows.length });
   });

@@ -15,6 +15,7 @@ import { fileHashOf } from '../payments/identity.ts';
 import { chooseProfile, rowProgress, type CoreContext } from '../context.ts';
 import type { PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
 import { counted } from '../../../contract/text/numbers.ts';
+import { slicesOf } from '../payments/pages.ts';
 
 type ImportInput = ParsedInput<'batches.import'>;
 
@@ -142,8 +143,7 @@ async function refuseUsedOrderIds(
     idPayout === '' ? [] : [{ idPayout, line: lines[index] ?? 0 }],
   );
   const problems: FaultAt[] = [];
-  for (let start = 0; start < ownOrderIds.length; start += idsAtOnce) {
-    const some = ownOrderIds.slice(start, start + idsAtOnce);
+  for await (const some of slicesOf(clock, ownOrderIds, idsAtOnce)) {
     const used = new Set(
       store.usedOrderIds(
         keyId,
@@ -153,7 +153,6 @@ async function refuseUsedOrderIds(
     for (const { idPayout, line } of some)
       if (used.has(idPayout))
         problems.push({ line, field: 'idPayout', value: idPayout, fault: { code: 'orderIdUsed' } });
-    await clock.turn();
   }
   if (problems.length === 0) return null;
   const message = `${counted(problems.length, 'order ID in this file was', 'order IDs in this file were')} used before. An order ID can pay only once, so nothing was imported.`;

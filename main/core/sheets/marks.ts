@@ -1,6 +1,7 @@
 import type { CoreContext } from '../context.ts';
 import { overtakenSources } from '../batches/retry.ts';
 import type { OpenSheet, SheetSessions } from './sheet-sessions.ts';
+import { slicesOf } from '../payments/pages.ts';
 
 const rowsAtOnce = 500;
 
@@ -18,13 +19,11 @@ export async function renewMarks(
   const rows = stored.batchId === null ? model.rows : [];
   const used = new Set<string>();
   const sources: string[] = [];
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const some = rows.slice(start, start + rowsAtOnce);
+  for await (const some of slicesOf(clock, rows, rowsAtOnce)) {
     const ownOrderIds = some.map(({ cells }) => cells.idPayout).filter((idPayout) => idPayout !== '');
     if (ownOrderIds.length > 0)
       for (const idPayout of store.usedOrderIds(stored.keyId, ownOrderIds)) used.add(idPayout);
     for (const { retryOf } of some) if (retryOf !== null) sources.push(retryOf);
-    await clock.turn();
   }
   model.mark(used, await overtakenSources(context, stored.keyId, sources));
   session.keepSummary(stored, model);

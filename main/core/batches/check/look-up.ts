@@ -7,6 +7,7 @@ import type { StoredProfile } from '../../ports/index.ts';
 import { knownOptions, readOptions, type OptionsAnswer } from '../../treasury/options.ts';
 import type { MoneyMethods } from './gather.ts';
 import { missingOptions } from './missing.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 /** How long an answer of the gateway about options stays valid. */
 const optionsMaxAgeMs = dayMs;
@@ -42,8 +43,7 @@ export async function splitKnown(
 ): Promise<{ known: (readonly [MoneyMethods, OptionsAnswer])[]; open: MoneyMethods[] }> {
   const known: (readonly [MoneyMethods, OptionsAnswer])[] = [];
   const open: MoneyMethods[] = [];
-  for (let start = 0; start < moneyMethods.length; start += knownAtOnce) {
-    const some = moneyMethods.slice(start, start + knownAtOnce);
+  for await (const some of slicesOf(context.clock, moneyMethods, knownAtOnce)) {
     const monies = some.map(({ money }) => money);
     const answers = knownOptions(context, profile, 'payout', monies, optionsMaxAgeMs);
     for (const [index, ofMoney] of some.entries()) {
@@ -51,7 +51,6 @@ export async function splitKnown(
       if (answer === null) open.push(ofMoney);
       else known.push([ofMoney, answer]);
     }
-    await context.clock.turn();
   }
   return { known, open };
 }

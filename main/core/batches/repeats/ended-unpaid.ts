@@ -2,7 +2,7 @@ import { deadStates } from '../../../../contract/payments/life.ts';
 import { longestRecheckingMs } from '../../payments/schedule.ts';
 import type { CoreContext } from '../../context.ts';
 import type { DoubtfulPayout, PaymentHashes, StoredBatch, StoredPayment } from '../../ports/index.ts';
-import { pagesFrom } from '../../payments/pages.ts';
+import { pagesFrom, slicesOf } from '../../payments/pages.ts';
 
 type Context = Pick<CoreContext, 'store' | 'clock'>;
 type Draft = Pick<StoredBatch, 'batchId' | 'keyId'>;
@@ -47,13 +47,9 @@ export async function backAmong(
   { store, clock }: Context,
   paymentIds: ReadonlySet<number>,
 ): Promise<StoredPayment | null> {
-  const ids = [...paymentIds];
-  for (let start = 0; start < ids.length; start += matchesPerTurn) {
-    const back = store
-      .paymentsOf(ids.slice(start, start + matchesPerTurn))
-      .find(({ state }) => !deadStates.has(state));
+  for await (const some of slicesOf(clock, [...paymentIds], matchesPerTurn)) {
+    const back = store.paymentsOf(some).find(({ state }) => !deadStates.has(state));
     if (back !== undefined) return back;
-    await clock.turn();
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { counted } from '../../../../contract/text/numbers.ts';
 import { noBatch, type CoreContext } from '../../context.ts';
 import { catchUpPayees, namesakes } from '../../payees/known.ts';
 import { findPayout } from '../../payments/find-payout.ts';
-import { pagesOfBatch } from '../../payments/pages.ts';
+import { pagesOfBatch, slicesOf } from '../../payments/pages.ts';
 import { payeeHashOf } from '../../payments/payee.ts';
 import { foundBy } from '../read-payout.ts';
 import type { PayeeKey, StoredPayment } from '../../ports/index.ts';
@@ -101,10 +101,7 @@ async function* inPages(
   { store, clock }: CoreContext,
   paymentIds: readonly number[],
 ): AsyncGenerator<readonly StoredPayment[]> {
-  for (let start = 0; start < paymentIds.length; start += paymentsAtOnce) {
-    yield store.paymentsOf(paymentIds.slice(start, start + paymentsAtOnce));
-    await clock.turn();
-  }
+  for await (const some of slicesOf(clock, paymentIds, paymentsAtOnce)) yield store.paymentsOf(some);
 }
 
 async function* found(

@@ -19,6 +19,7 @@ import { retryPaysOtherText } from '../../../../contract/text/payees.ts';
 import { firstPayoutOf, payeeOf } from '../../batches/retried-ends.ts';
 import { paysOther } from '../../payees/pays-other.ts';
 import { columnOf } from '../../batches/rules/learned-rules.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 /** A row as it was when the search began. */
 export type SeenRow = Readonly<Pick<ModelRow, 'rowId' | 'rowNumber' | 'cells' | 'retryOf'>> & {
@@ -160,10 +161,7 @@ export async function* inPages<Row, Page>(
   rows: readonly Row[],
   toPage: (row: Row) => Page,
 ): AsyncGenerator<Page[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    yield rows.slice(start, start + rowsAtOnce).map(toPage);
-    await clock.turn();
-  }
+  for await (const some of slicesOf(clock, rows, rowsAtOnce)) yield some.map(toPage);
 }
 
 function accountColumn({ accountNumber, emailAddress }: RowFacts['row']): PayoutColumn {

@@ -9,6 +9,7 @@ import { planChange } from './plan-change.ts';
 import { takeBackDraftOf } from '../take-back.ts';
 import { textPattern } from './text-match.ts';
 import { turnSetAside } from '../set-aside/turn.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 /** The most row changes that one transaction stores and applies. */
 const deltasAtOnce = 200;
@@ -71,16 +72,19 @@ export function findMatches(
     const rows = await session.view(stored, view);
     const pattern = textPattern(replacement.text, replacement.isWholeCell);
     const matches = { found: 0, changed: 0 };
-    for (let start = 0; start < rows.length; start += rowsAtOnce) {
-      const some = rows
-        .slice(start, start + rowsAtOnce)
-        .filter(({ cells }) => replacement.columns.some((column) => cells[column].search(pattern) !== -1));
-      const change: SheetChange = { kind: 'replace', rowIds: some.map(({ rowId }) => rowId), ...replacement };
+    for await (const some of slicesOf(clock, rows, rowsAtOnce)) {
+      const found = some.filter(({ cells }) =>
+        replacement.columns.some((column) => cells[column].search(pattern) !== -1),
+      );
+      const change: SheetChange = {
+        kind: 'replace',
+        rowIds: found.map(({ rowId }) => rowId),
+        ...replacement,
+      };
       const plan = planChange(model, change, (column, text) => files.normalizeCell(column, text, codes));
       if (!plan.ok) return plan;
-      matches.found += some.length;
+      matches.found += found.length;
       matches.changed += plan.value.deltas.length;
-      await clock.turn();
     }
     return succeed(matches);
   });
@@ -138,10 +142,7 @@ export async function stageStep(
   deltas: readonly SheetDelta[],
 ): Promise<number> {
   const stepNumber = kept.beginStep(sheetId, label);
-  for (let start = 0; start < deltas.length; start += deltasAtOnce) {
-    kept.addToStep(sheetId, stepNumber, deltas.slice(start, start + deltasAtOnce));
-    await clock.turn();
-  }
+  for await (const some of slicesOf(clock, deltas, deltasAtOnce)) kept.addToStep(sheetId, stepNumber, some);
   return stepNumber;
 }
 

@@ -14,6 +14,7 @@ import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';
 import { sortInPieces } from './sort.ts';
 import { textPattern } from './text-match.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 const rowsAtOnce = 1000;
 
@@ -108,10 +109,7 @@ async function filterInPieces(
   clock: Clock,
 ): Promise<ModelRow[]> {
   const shown: ModelRow[] = [];
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    for (const row of rows.slice(start, start + rowsAtOnce)) if (isShown(row)) shown.push(row);
-    await clock.turn();
-  }
+  for await (const some of slicesOf(clock, rows, rowsAtOnce)) shown.push(...some.filter(isShown));
   return shown;
 }
 

@@ -4,6 +4,7 @@ import { succeed, type Result } from '../../../../contract/result.ts';
 import type { FlowPeriod } from '../../../../contract/treasury/flows.ts';
 import { aboutLines, type CoreContext } from '../../context.ts';
 import { readFlows } from './read-flows.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 const header = [
   'firstDay',
@@ -30,10 +31,7 @@ export async function exportFlows(
   if (!read.ok) return read;
   const lines = read.value.filter((line) => currencyCode === null || line.currencyCode === currencyCode);
   const table = context.files.beginTable(format, header);
-  for (let start = 0; start < lines.length; start += linesAtOnce) {
-    await table.add(lines.slice(start, start + linesAtOnce).map(cellsOf));
-    await context.clock.turn();
-  }
+  for await (const some of slicesOf(context.clock, lines, linesAtOnce)) await table.add(some.map(cellsOf));
   const { profileName, from, until, by } = which;
   const about = aboutLines(
     [

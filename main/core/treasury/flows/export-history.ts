@@ -3,6 +3,7 @@ import { succeed, type Result } from '../../../../contract/result.ts';
 import { momentText } from '../../../../contract/text/clock.ts';
 import { aboutLines, type CoreContext } from '../../context.ts';
 import { balanceHistory } from './balance-history.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 const header = ['at', 'profileName', 'currencyCode', 'available', 'reserved', 'booked', 'note'];
 const rowsAtOnce = 1000;
@@ -36,10 +37,8 @@ export async function exportHistory(
     })),
   ].toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
   const table = context.files.beginTable(format, header);
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await table.add(rows.slice(start, start + rowsAtOnce).map(({ cells }) => cells));
-    await context.clock.turn();
-  }
+  for await (const some of slicesOf(context.clock, rows, rowsAtOnce))
+    await table.add(some.map(({ cells }) => cells));
   const { profileName, from, until } = which;
   const about = aboutLines(
     [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.ts';
 import { AuditNote, AuditProblem } from './audit/audit-problem.ts';
 import { WitnessState } from './audit/witness.ts';
-import { BatchId, FileBytes, nothing, operation, page, text } from './operation.ts';
+import { BatchId, ExportedTable, TableFormat, nothing, operation, page, text } from './operation.ts';
 import { Cause } from './payments/cause.ts';
 import { PaymentKind } from './payments/payment-states.ts';
 import { touchesBatch, touchesComputer, touchesNothing } from './touches.ts';
@@ -137,8 +137,8 @@ export const auditOperations = {
   'audit.people': operation(nothing, z.array(Actor), touchesNothing),
   /** The events that a filter finds as a file, newest first. Progress is reported as `export`. */
   'audit.export': operation(
-    z.strictObject({ filter: AuditFilter, format: z.enum(['csv', 'xlsx']) }),
-    z.object({ bytes: FileBytes, rows: z.number().int() }),
+    z.strictObject({ filter: AuditFilter, format: TableFormat }),
+    ExportedTable,
     ({ filter }) => touchesBatch(filter),
   ),
   /**

@@ -26,6 +26,10 @@ export const ExactTime = z.union(
   [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
   { error: 'a time needs a date, a time and an offset, such as 2026-11-30T09:00:00+01:00' },
 );
+export const TableFormat = z.enum(['csv', 'xlsx']);
+export type TableFormat = z.infer<typeof TableFormat>;
+/** An exported table, and how many rows it has. */
+export const ExportedTable = z.object({ bytes: FileBytes, rows: z.number().int() });
 export const page = { limit: z.number().int().min(1).max(largestPage) };
 
 /** One operation: its input, its output, and what a call with this input touches. */

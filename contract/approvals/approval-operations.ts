@@ -7,7 +7,7 @@ import { CheckFinding } from '../batches/batch-findings.ts';
 import { ApprovalPolicy } from './approval-policy.ts';
 import { BatchState } from '../batches/batch.ts';
 import { BatchComparison } from '../batches/comparison.ts';
-import { Merchant } from './signed-documents.ts';
+import { Answer, Merchant } from './signed-documents.ts';
 
 /** The largest signed file in bytes. */
 export const largestSignedFileBytes = 64 * 1024 * 1024;
@@ -78,7 +78,7 @@ export type ShownPolicy = z.infer<typeof ShownPolicy>;
  * the preparer's computer, none counts and none has a reason.
  */
 const ShownDecision = z.object({
-  decision: z.enum(['approve', 'reject']),
+  decision: Answer,
   approver: PersonShown,
   note: z.string(),
   at: z.string(),
@@ -133,10 +133,18 @@ const ShownRow = z.object({
 });
 
 /** What the personal key of this computer decided about a request, where that is on record; an expired approval is none. Null: nothing. */
-const OwnDecision = z
-  .object({ decision: z.enum(['approve', 'reject']), at: z.string(), expiresAt: z.string() })
-  .nullable();
+const OwnDecision = z.object({ decision: Answer, at: z.string(), expiresAt: z.string() }).nullable();
 export type OwnDecision = z.infer<typeof OwnDecision>;
+
+const asked = {
+  preparedBy: PersonShown,
+  at: z.string(),
+  expiresAt: z.string(),
+  isExpired: z.boolean(),
+  /** Whether the personal key of this computer prepared it. */
+  isOwn: z.boolean(),
+  ownDecision: OwnDecision,
+};
 
 /** The content of a signed file. Its signature is valid; people must know who holds the key. */
 export const ShownFile = z.discriminatedUnion('kind', [
@@ -154,13 +162,7 @@ export const ShownFile = z.discriminatedUnion('kind', [
     findings: z.array(CheckFinding),
     hasMoreFindings: z.boolean(),
     comparison: BatchComparison.nullable(),
-    preparedBy: PersonShown,
-    at: z.string(),
-    expiresAt: z.string(),
-    isExpired: z.boolean(),
-    /** Whether the personal key of this computer prepared it. */
-    isOwn: z.boolean(),
-    ownDecision: OwnDecision,
+    ...asked,
   }),
   z.object({
     kind: z.literal('controlRequest'),
@@ -168,17 +170,12 @@ export const ShownFile = z.discriminatedUnion('kind', [
     /** The change in the requesting computer's words. */
     changes: z.array(z.string()),
     after: ShownControls,
-    preparedBy: PersonShown,
-    at: z.string(),
-    expiresAt: z.string(),
-    isExpired: z.boolean(),
-    isOwn: z.boolean(),
-    ownDecision: OwnDecision,
+    ...asked,
   }),
   z.object({
     kind: z.literal('decision'),
     requestHash: z.string(),
-    decision: z.enum(['approve', 'reject']),
+    decision: Answer,
     batchId: z.string().nullable(),
     /** What the batch is called on this computer; null if it is not here. */
     fileName: z.string().nullable(),
@@ -263,7 +260,7 @@ export const approvalOperations = {
     z
       .strictObject({
         file: SignedFile,
-        decision: z.enum(['approve', 'reject']),
+        decision: Answer,
         note,
         name: personName.optional(),
         validHours,
@@ -274,7 +271,7 @@ export const approvalOperations = {
       }),
     NewFile.extend({
       requestHash: z.string(),
-      decision: z.enum(['approve', 'reject']),
+      decision: Answer,
       expiresAt: z.string(),
     }),
     touchesComputer,

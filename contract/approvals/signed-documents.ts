@@ -89,10 +89,13 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
 ]);
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>;
 
+/** What an approver decides about a request. */
+export const Answer = z.enum(['approve', 'reject']);
+
 const DecisionDocument = z.strictObject({
   v: version,
   kind: z.literal('decision'),
-  decision: z.enum(['approve', 'reject']),
+  decision: Answer,
   /** The hash of the request. */
   request: Sha256,
   subject: ApprovalSubject,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BatchId, FileBytes, nothing, operation, text } from '../operation.ts';
+import { BatchId, ExportedTable, TableFormat, nothing, operation, text } from '../operation.ts';
 import { ProfileName } from '../profile.ts';
 import {
   touchesBatch,
@@ -106,11 +106,7 @@ export const sheetOperations = {
     ],
   ),
   /** The rows of a sheet as a file that can be imported again, each with its problem. */
-  'sheets.export': operation(
-    z.strictObject({ sheetId, format: z.enum(['csv', 'xlsx']) }),
-    z.object({ bytes: FileBytes, rows: z.number().int() }),
-    touchesSheet,
-  ),
+  'sheets.export': operation(z.strictObject({ sheetId, format: TableFormat }), ExportedTable, touchesSheet),
   'sheets.rename': operation(z.strictObject({ sheetId, name: text(250) }), SheetSummary, touchesSheet),
   /** Makes a draft batch of the current rows; `fileHasErrors` while any has a problem. The same rows give the same draft. */
   'sheets.prepare': operation(z.strictObject({ sheetId }), z.object({ batchId: z.string() }), touchesSheet),

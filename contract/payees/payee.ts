@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FileNote } from '../batches/file-note.ts';
 import { CurrencyTotal } from '../money/money.ts';
-import { FileBytes, operation, page, text } from '../operation.ts';
+import { ExportedTable, FileBytes, TableFormat, operation, page, text } from '../operation.ts';
 import { PaymentState } from '../payments/payment.ts';
 import { Environment, ProfileName } from '../profile.ts';
 import { touchesNothing, touchesProfile } from '../touches.ts';
@@ -172,8 +172,8 @@ export const payeeOperations = {
   ),
   /** The filtered payees as a file, in the order of `payees.list`. Progress is reported as `export`. */
   'payees.export': operation(
-    z.strictObject({ ...payeeFilter, format: z.enum(['csv', 'xlsx']).default('csv') }),
-    z.object({ bytes: FileBytes, rows: z.number().int() }),
+    z.strictObject({ ...payeeFilter, format: TableFormat.default('csv') }),
+    ExportedTable,
     touchesNothing,
   ),
 } as const;

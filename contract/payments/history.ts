@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { CurrencyCode, PayableAmount } from '../money/money.ts';
-import { BatchId, FileBytes, operation, page, text } from '../operation.ts';
+import { BatchId, ExportedTable, TableFormat, operation, page, text } from '../operation.ts';
 import { PaymentState, PayoutDetail, PayoutSummary, PersonDecision } from './payment.ts';
 import { Environment, ProfileName } from '../profile.ts';
 import { touchesFiltered, touchesPayout } from '../touches.ts';
 
 const PaymentMethodCode = text(100);
+
+/** Filters payments by their dates. */
+export const paymentDates = {
+  /** Which times are meant: of creation, or of payment as the gateway dates it. With `paid` only paid ones are found. */
+  dateOf: z.enum(['created', 'paid']).default('created'),
+  /** At or after, and before, these moments (ISO 8601). */
+  from: z.iso.datetime().nullable().default(null),
+  until: z.iso.datetime().nullable().default(null),
+};
 
 /** Filters payouts of the history; an absent condition, or an empty list, does not filter. All conditions must hold. */
 export const PayoutFilter = z.strictObject({
@@ -17,11 +26,7 @@ export const PayoutFilter = z.strictObject({
   states: z.array(PaymentState).max(20).default([]),
   currencyCodes: z.array(CurrencyCode).max(100).default([]),
   paymentMethodCodes: z.array(PaymentMethodCode).max(100).default([]),
-  /** Which times are meant: of creation, or of payment as the gateway dates it. With `paid` only paid ones are found. */
-  dateOf: z.enum(['created', 'paid']).default('created'),
-  /** At or after, and before, these moments (ISO 8601). */
-  from: z.iso.datetime().nullable().default(null),
-  until: z.iso.datetime().nullable().default(null),
+  ...paymentDates,
   /** Minimum and maximum, in any currency. */
   amountFrom: PayableAmount.nullable().default(null),
   amountUntil: PayableAmount.nullable().default(null),
@@ -100,8 +105,8 @@ export const historyOperations = {
   ),
   /** The filtered payouts as a file; cells that a spreadsheet would run as a formula are defused. Progress is reported as `export`. */
   'payouts.export': operation(
-    z.strictObject({ filter, order, format: z.enum(['csv', 'xlsx']) }),
-    z.object({ bytes: FileBytes, rows: z.number().int() }),
+    z.strictObject({ filter, order, format: TableFormat }),
+    ExportedTable,
     ({ filter: named }) => touchesFiltered(named),
   ),
   'payouts.show': operation(z.strictObject(idPayout), PayoutDetail, touchesPayout),

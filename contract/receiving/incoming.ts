@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { OptionalEmailAddress } from '../payments/email-address.ts';
 import { CurrencyCode, Money, ReportedMoney } from '../money/money.ts';
-import { BatchId, cell, FileBytes, operation, page, text } from '../operation.ts';
+import { BatchId, ExportedTable, TableFormat, cell, operation, page, text } from '../operation.ts';
+import { paymentDates } from '../payments/history.ts';
 import { IdPayment, PaymentLife, PaymentState, PersonDecision } from '../payments/payment.ts';
 import { Environment, OptionalCallbackUrl, ProfileName } from '../profile.ts';
 import { touchesBatch, touchesFiltered, touchesPayment, touchesProfile } from '../touches.ts';
@@ -118,11 +119,7 @@ const incomingFilter = {
   profileName: ProfileName.nullable().default(null),
   states: z.array(PaymentState).max(20).default([]),
   currencyCode: CurrencyCode.nullable().default(null),
-  /** Which date `from` and `until` mean. With `paid` only paid ones are found. */
-  dateOf: z.enum(['created', 'paid']).default('created'),
-  /** At or after, and before, these moments (ISO 8601). */
-  from: z.iso.datetime().nullable().default(null),
-  until: z.iso.datetime().nullable().default(null),
+  ...paymentDates,
   /** Part of a name, account, order ID, e-mail address or note, in any case. */
   search: z.string().min(1).max(250).nullable().default(null),
 };
@@ -162,8 +159,8 @@ export const incomingOperations = {
   ),
   /** The filtered payments as a file, newest first; cells that a spreadsheet would run as a formula are defused. Progress is reported as `export`. */
   'incoming.export': operation(
-    z.strictObject({ ...incomingFilter, format: z.enum(['csv', 'xlsx']) }),
-    z.object({ bytes: FileBytes, rows: z.number().int() }),
+    z.strictObject({ ...incomingFilter, format: TableFormat }),
+    ExportedTable,
     touchesFiltered,
   ),
   'incoming.show': operation(z.strictObject(which), IncomingDetail, touchesWhich),

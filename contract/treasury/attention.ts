@@ -111,6 +111,9 @@ const about = {
   currencyCode: z.string().nullable(),
 };
 
+/** A limit of a balance, and the balance as it was last read, and when. */
+const limited = { currencyCode: z.string(), limit: z.string(), available: z.string(), asOf: z.string() };
+
 /** The batch concerned; null if it is about several. */
 const fileName = z.string().nullable();
 
@@ -198,33 +201,9 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: AttentionKind.extract(['witness']), ...about, path: z.string(), fault: WitnessFault }),
   z.object({ kind: AttentionKind.extract(['backgroundFailure']), ...about, failure: BackgroundFailure }),
-  z.object({
-    kind: AttentionKind.extract(['lowBalance']),
-    ...about,
-    currencyCode: z.string(),
-    limit: z.string(),
-    available: z.string(),
-    /** When the balance was read. */
-    asOf: z.string(),
-  }),
-  z.object({
-    kind: AttentionKind.extract(['lowProjection']),
-    ...about,
-    currencyCode: z.string(),
-    limit: z.string(),
-    available: z.string(),
-    asOf: z.string(),
-    projected: z.string(),
-  }),
-  z.object({
-    kind: AttentionKind.extract(['balanceUnknown']),
-    ...about,
-    currencyCode: z.string(),
-    limit: z.string(),
-    /** As last known, and when. */
-    available: z.string(),
-    asOf: z.string(),
-  }),
+  z.object({ kind: AttentionKind.extract(['lowBalance']), ...about, ...limited }),
+  z.object({ kind: AttentionKind.extract(['lowProjection']), ...about, ...limited, projected: z.string() }),
+  z.object({ kind: AttentionKind.extract(['balanceUnknown']), ...about, ...limited }),
 ]);
 export type AttentionItem = z.infer<typeof AttentionItem>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FileBytes, operation } from '../operation.ts';
+import { FileBytes, TableFormat, operation } from '../operation.ts';
 import { PaymentKind } from '../payments/payment-states.ts';
 import { ProfileName } from '../profile.ts';
 import { touchesBookExport, touchesFiltered, touchesProfile } from '../touches.ts';
@@ -124,7 +124,7 @@ export const bookOperations = {
    * that became known or changed since, and a note if the gateway no longer confirms a payment as paid. Nothing counts as exported before `books.keep`.
    */
   'books.export': operation(
-    z.strictObject({ ...which, format: z.enum(['csv', 'xlsx']) }),
+    z.strictObject({ ...which, format: TableFormat }),
     z.object({ bytes: FileBytes, exportNumber: z.number().int(), ...counts }),
     touchesFiltered,
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FileBytes, operation } from '../operation.ts';
+import { FileBytes, TableFormat, operation } from '../operation.ts';
 import { PaymentKind, PaymentState } from '../payments/payment-states.ts';
 import { Environment, ProfileName } from '../profile.ts';
 import { touchesFiltered } from '../touches.ts';
@@ -77,7 +77,7 @@ export const flowOperations = {
     z.strictObject({
       ...flows,
       currencyCode: z.string().min(1).max(40).nullable().default(null),
-      format: z.enum(['csv', 'xlsx']),
+      format: TableFormat,
     }),
     z.object({ bytes: FileBytes, lines: z.number().int() }),
     touchesFiltered,
@@ -90,7 +90,7 @@ export const flowOperations = {
   ),
   /** The same as a file. */
   'balances.export': operation(
-    z.strictObject({ ...history, format: z.enum(['csv', 'xlsx']) }),
+    z.strictObject({ ...history, format: TableFormat }),
     z.object({ bytes: FileBytes, balances: z.number().int() }),
     touchesFiltered,
   ),

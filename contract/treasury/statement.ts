@@ -81,8 +81,13 @@ export function likelyCandidates(candidates: readonly Candidate[]): Candidate[] 
 const Explanation = z.object({ at: z.string(), amount: z.string(), note: z.string() });
 export type Explanation = z.infer<typeof Explanation>;
 
-/** Movements that a reported balance does not include, and their total with fees. */
-const SinceReported = z.object({ count: z.number().int(), amount: z.string() });
+/** The last balance that the gateway reported on a day or in a period, exactly as it did, and when; null if none was read. */
+const lastReported = {
+  reported: z.string().nullable(),
+  reportedAt: z.string().nullable(),
+  /** The movements after that until the end of the day or period, and their total with fees. */
+  sinceReported: z.object({ count: z.number().int(), amount: z.string() }).nullable(),
+};
 
 /** One day (UTC). Every balance is the booked one at its end, opening at its beginning; null if unknown. */
 export const StatementDay = z.object({
@@ -92,11 +97,7 @@ export const StatementDay = z.object({
   amount: z.string(),
   fees: z.string(),
   closing: z.string().nullable(),
-  /** The last balance that the gateway reported on this day, and its time; null if none was read. */
-  reported: z.string().nullable(),
-  reportedAt: z.string().nullable(),
-  /** The movements after that until the end of the day. */
-  sinceReported: SinceReported.nullable(),
+  ...lastReported,
   /**
    * `reported` plus the movements since, less `closing`: all unexplained differences since the opening. Also null if the opening is derived from
    * this very balance, which cannot prove itself.
@@ -128,11 +129,7 @@ export const Statement = z.object({
   out: z.string(),
   fees: z.string(),
   closing: z.string().nullable(),
-  /** The last balance that the gateway reported in the period, exactly as it did, and when. */
-  reported: z.string().nullable(),
-  reportedAt: z.string().nullable(),
-  /** The movements after that until the end of the period. */
-  sinceReported: SinceReported.nullable(),
+  ...lastReported,
   /** Of the last day on which a balance was read. */
   unexplained: z.string().nullable(),
   movementCount: z.number().int(),

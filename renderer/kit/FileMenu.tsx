@@ -1,3 +1,4 @@
+import type { TableFormat } from '../../contract/operation.ts';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -121,10 +122,8 @@ export function FileMenu<Format extends string>({
   );
 }
 
-type ListFormat = 'csv' | 'xlsx';
-
 type WriteList = (
-  format: ListFormat,
+  format: TableFormat,
   signal: AbortSignal,
 ) => Promise<{ readonly bytes: Uint8Array; readonly rows: number }>;
 

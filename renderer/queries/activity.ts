@@ -1,3 +1,4 @@
+import type { TableFormat } from '../../contract/operation.ts';
 import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { AuditEvent, AuditFilter } from '../../contract/audit.ts';
 import type { EvidenceSubject } from '../../contract/evidence/evidence.ts';
@@ -36,7 +37,7 @@ export function useActors() {
 
 export function exportEvents(
   filter: AuditFilter,
-  format: 'csv' | 'xlsx',
+  format: TableFormat,
   signal: AbortSignal,
 ): Promise<CallOutput<'audit.export'>> {
   return call('audit.export', { filter, format }, { signal });

@@ -1,3 +1,4 @@
+import type { TableFormat } from '../../contract/operation.ts';
 import { useEffect } from 'react';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/receiving/incoming.ts';
 import { incomingFilterOf, type ReceiveFilter } from '../receive/filter.ts';
@@ -31,7 +32,7 @@ export function useIncomingList(filter: ReceiveFilter, profileName: string) {
 export function exportIncoming(
   filter: ReceiveFilter,
   profileName: string,
-  format: 'csv' | 'xlsx',
+  format: TableFormat,
   signal: AbortSignal,
 ): Promise<CallOutput<'incoming.export'>> {
   return call('incoming.export', { ...incomingFilterOf(filter, profileName), format }, { signal });

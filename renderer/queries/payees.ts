@@ -1,3 +1,4 @@
+import type { TableFormat } from '../../contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
@@ -90,7 +91,7 @@ export function useImportPayees(onDone: (done: CallOutput<'payees.import'>) => v
 export function exportPayees(
   filter: PayeeFilter,
   environment: Environment,
-  format: 'csv' | 'xlsx',
+  format: TableFormat,
   signal: AbortSignal,
 ): Promise<CallOutput<'payees.export'>> {
   return call('payees.export', { ...filter, environment, format }, { signal });

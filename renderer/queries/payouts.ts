@@ -1,3 +1,4 @@
+import type { TableFormat } from '../../contract/operation.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { PayoutFilter, PayoutOrder } from '../../contract/payments/history.ts';
@@ -107,7 +108,7 @@ export function useRefreshPayout(onDone: (detail: PayoutDetail) => void) {
 export function exportPayouts(
   filter: PayoutFilter,
   order: PayoutOrder,
-  format: 'csv' | 'xlsx',
+  format: TableFormat,
   signal: AbortSignal,
 ): Promise<CallOutput<'payouts.export'>> {
   return call('payouts.export', { filter, order, format }, { signal });

@@ -1,3 +1,4 @@
+import type { TableFormat } from '../../contract/operation.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { Movement } from '../../contract/treasury/statement.ts';
 import { isStopped, type CallError } from '../call-error.ts';
@@ -99,7 +100,7 @@ export function useBooksPreview(input: BooksInput) {
 }
 
 /** Writes the file; call `keepBooks` when it is saved. */
-export function exportBooks(input: BooksInput, format: 'csv' | 'xlsx', signal: AbortSignal) {
+export function exportBooks(input: BooksInput, format: TableFormat, signal: AbortSignal) {
   return call('books.export', { ...input, format }, { signal });
 }
 

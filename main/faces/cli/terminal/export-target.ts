@@ -1,3 +1,4 @@
+import type { TableFormat } from '../../../../contract/operation.ts';
 import { textOption, type OptionValues } from '../command.ts';
 import { wrongUsage } from '../failures.ts';
 import { shownWord } from './output.ts';
@@ -10,7 +11,7 @@ export function readOut(options: OptionValues): string {
 }
 
 /** The path and format of an export: by the extension of the file if no format is named. */
-export function readExport(options: OptionValues): { out: string; format: 'csv' | 'xlsx' } {
+export function readExport(options: OptionValues): { out: string; format: TableFormat } {
   const out = readOut(options);
   const format = textOption(options, 'format') ?? tableFormatOf(out);
   if (format !== 'csv' && format !== 'xlsx') throw wrongUsage('--format takes csv or xlsx.');
@@ -18,7 +19,7 @@ export function readExport(options: OptionValues): { out: string; format: 'csv' 
 }
 
 /** The format for a file extension; a table is either CSV or XLSX. */
-export function tableFormatOf(file: string): 'csv' | 'xlsx' {
+export function tableFormatOf(file: string): TableFormat {
   if (/\.(?:pdf|xml|json|zip)$/i.test(file))
     throw wrongUsage(
       `${shownWord(file)} does not say whether it is CSV or XLSX. Name a file that ends in .csv or .xlsx.`,

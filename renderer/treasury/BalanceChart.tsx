@@ -1,10 +1,7 @@
-import { useTheme } from '@mui/material/styles';
 import { dayMs } from '../../contract/duration.ts';
 import { amountIn } from '../../contract/text/numbers.ts';
 import {
   chartStart,
-  edgeGap,
-  edgeWidthOf,
   extremesOf,
   rangeOf,
   stepPath,
@@ -12,8 +9,7 @@ import {
   type ChartPoint,
 } from '../kit/chart-scale.ts';
 import type { BalanceHistory, Period } from '../queries/treasury.ts';
-import { ChartBox } from '../kit/layout/ChartBox.tsx';
-import { useChartWidth } from '../kit/layout/useChartWidth.ts';
+import { Chart } from '../kit/layout/Chart.tsx';
 
 type BalanceChartProps = {
   readonly period: Period;
@@ -23,83 +19,57 @@ type BalanceChartProps = {
 };
 
 const height = 240;
-const outside = { top: 12, right: 12, bottom: 24 };
+const top = 12;
 
 /** Booked balances as a step line over real time. A gap is empty: nothing is known there. */
 export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChartProps) {
-  const { vars } = useTheme();
-  const { frame, width } = useChartWidth();
   const [start, end] = [chartStart(period, points, gaps), Date.parse(period.until) + dayMs];
   const all = points.map(({ at, booked }) => ({ at: Date.parse(at), amount: Number.parseFloat(booked) }));
-  const amounts = all.map((point) => point.amount);
   // A balance that never changed is one line with its amount, too.
   const limits = extremesOf(points.map(({ booked }) => booked)).map((booked) => ({
-    limit: Number.parseFloat(booked),
+    amount: Number.parseFloat(booked),
     text: amountIn(booked, currencyCode),
+    below: 4,
   }));
-  const margin = { ...outside, left: edgeWidthOf(limits.map(({ text }) => text)) };
-  const { lowest, highest } = rangeOf(amounts);
-  const x = (at: number) =>
-    margin.left + ((at - start) / (end - start)) * (width - margin.left - margin.right);
-  const y = (amount: number) =>
-    height - margin.bottom - ((amount - lowest) / (highest - lowest)) * (height - margin.top - margin.bottom);
   return (
-    <ChartBox frame={frame}>
-      <svg
-        role="img"
-        aria-label={chartLabel(points, currencyCode)}
-        width={width}
-        height={height}
-        style={{ display: 'block' }}
-        fontSize={12}
-        fill={vars?.palette.text.secondary ?? 'currentColor'}
-      >
-        {gaps.map(({ after, before }) => (
-          <rect
-            key={after}
-            x={x(Math.max(start, Date.parse(after)))}
-            width={Math.max(0, x(Math.min(end, Date.parse(before))) - x(Math.max(start, Date.parse(after))))}
-            y={margin.top}
-            height={height - margin.top - margin.bottom}
-            fill={vars?.palette.action.hover ?? 'none'}
-          />
-        ))}
-        {limits.map(({ limit, text }) => (
-          <g key={text}>
-            <line
-              x1={margin.left}
-              x2={width - margin.right}
-              y1={y(limit)}
-              y2={y(limit)}
-              stroke={vars?.palette.divider ?? 'currentColor'}
+    <Chart
+      label={chartLabel(points, currencyCode)}
+      height={height}
+      top={top}
+      times={[start, end]}
+      amounts={rangeOf(all.map((point) => point.amount))}
+      edges={limits}
+    >
+      {({ x, y, left, right, bottom, colours }) => (
+        <>
+          {gaps.map(({ after, before }) => (
+            <rect
+              key={after}
+              x={x(Math.max(start, Date.parse(after)))}
+              width={Math.max(
+                0,
+                x(Math.min(end, Date.parse(before))) - x(Math.max(start, Date.parse(after))),
+              )}
+              y={top}
+              height={bottom - top}
+              fill={colours.gap}
             />
-            <text x={margin.left - edgeGap} y={y(limit) + 4} textAnchor="end">
+          ))}
+          {limits.map(({ amount, text }) => (
+            <line key={text} x1={left} x2={right} y1={y(amount)} y2={y(amount)} stroke={colours.line} />
+          ))}
+          {timeLabels(start, end, right - left).map(({ at, text, anchor }) => (
+            <text key={at} x={x(at)} y={height - 6} textAnchor={anchor}>
               {text}
             </text>
-          </g>
-        ))}
-        {timeLabels(start, end, width - margin.left - margin.right).map(({ at, text, anchor }) => (
-          <text key={at} x={x(at)} y={height - 6} textAnchor={anchor}>
-            {text}
-          </text>
-        ))}
-        <path
-          d={stepPath(partsOf(all, gaps), x, y)}
-          fill="none"
-          stroke={vars?.palette.primary.main ?? 'currentColor'}
-          strokeWidth={1.5}
-        />
-        {all.map(({ at, amount }) => (
-          <circle
-            key={at}
-            cx={x(at)}
-            cy={y(amount)}
-            r={all.length > 100 ? 0 : 2}
-            fill={vars?.palette.primary.main ?? 'currentColor'}
-          />
-        ))}
-      </svg>
-    </ChartBox>
+          ))}
+          <path d={stepPath(partsOf(all, gaps), x, y)} fill="none" stroke={colours.main} strokeWidth={1.5} />
+          {all.map(({ at, amount }) => (
+            <circle key={at} cx={x(at)} cy={y(amount)} r={all.length > 100 ? 0 : 2} fill={colours.main} />
+          ))}
+        </>
+      )}
+    </Chart>
   );
 }
 

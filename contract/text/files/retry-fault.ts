@@ -14,7 +14,7 @@ export function retryFaultText(fault: RetryFault): string {
       return `The gateway no longer knows payout ${fault.idPayout}, which had failed, so it cannot say whether that was paid after all, and the row is not retried. Ask the gateway's operator; if it was not paid, pay it in a new file.`;
     case 'retryElsewhere': {
       const status = fault.status === null ? '' : `, with status ${fault.status}`;
-      return `The gateway has a later retry of payout ${fault.idPayout}: ${fault.by}${status}. It is not in these records: another computer sent it, or they were lost. The row is not paid again.`;
+      return `The gateway has a later payout for the row of payout ${fault.idPayout}: ${fault.by}${status}. It is not in these records: another computer sent it, or they were lost. The row is not paid again.`;
     }
     case 'retryStands': {
       const { idPayout, by } = fault;

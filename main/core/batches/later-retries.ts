@@ -9,6 +9,7 @@ import { clientOf, type CoreContext } from '../context.ts';
 import { ending } from '../payments/after-read.ts';
 import { askingAbout, readAt, type Asking, type Reading } from '../payments/ask.ts';
 import { unchanged } from '../payments/decision.ts';
+import { payoutNamed } from '../payments/find-payout.ts';
 import { batchIdOf, retryIdOf } from '../payments/identity.ts';
 import { readingScopes } from '../payments/scope.ts';
 import type { FamilyMember, RowContent, StoredPayment, StoredProfile } from '../ports/index.ts';
@@ -18,11 +19,12 @@ const rowsAtOnce = 200;
 /** How many order IDs after the next retry are expected to be unused. */
 const laterIds = 2;
 
-type NextRetry = { readonly idPayout: string } & Readonly<Record<'later' | 'unused', readonly string[]>>;
+type NextRetry = Readonly<Record<'first' | 'idPayout', string>> &
+  Readonly<Record<'later' | 'unused', readonly string[]>>;
 
 /**
  * The order ID of the next retry of a payout: numbered through all released retries of its row. Discarded drafts use up no number.
- * `later` are the order IDs of the retries after that one; `unused` those of earlier numbers under which
+ * `first` is that of the payout that was retried first; `later` are the order IDs of the retries after that one; `unused` those of earlier numbers under which
  * nothing left here, because the retry was cancelled or had its own order ID: others may have sent them.
  */
 export function nextRetry(
@@ -44,7 +46,7 @@ export function nextRetry(
     Array.from({ length: count }, (_, index) => retryIdOf(profile, first, number + index));
   const unused = idsFrom(1, released).filter((id) => !left.has(id));
   const later = idsFrom(released + 2, laterIds);
-  return { idPayout: retryIdOf(profile, first, released + 1), later, unused };
+  return { first, idPayout: retryIdOf(profile, first, released + 1), later, unused };
 }
 
 /** Whether a payout is no draft, nor one that was discarded. */
@@ -75,16 +77,17 @@ export async function rowsToRetry(
 const laterReleases = 2;
 
 /**
- * The order IDs of the same row in the next releases of equal rows, as far as these records do not have them: a file that was refused as a
- * whole may have been imported again instead of retried. None for a row with an order ID of its own.
+ * The order IDs of the same row in the next releases of equal rows, as far as these records do not have them: a file that was refused may
+ * have been imported again instead of retried. None for a row with an order ID of its own.
  */
 function releasedAgain(
   { store }: Pick<CoreContext, 'store'>,
   profile: StoredProfile,
-  { batchId, rowNumber, idPayment }: StoredPayment,
+  first: string,
 ): string[] {
+  const { batchId = '', rowNumber = 0 } = payoutNamed(store, profile.keyId, first) ?? {};
   const batch = store.findBatch(batchId);
-  if (batch === null || idPayment !== `${batchId}-${rowNumber}`) return [];
+  if (batch === null || first !== `${batchId}-${rowNumber}`) return [];
   const { contentHash } = batch;
   const releases = store.releasesOfContent(profile.keyId, contentHash);
   const numbers = Array.from({ length: releases + 1 }, (_, number) => number);
@@ -122,9 +125,9 @@ export async function laterRetries(
   const reading: Reading = { client, profile, clock, onContradicted };
   const idsOf = new Map<string, readonly string[]>();
   for (const [index, row] of retries.entries()) {
-    const { idPayment, retryOf } = row;
-    const { idPayout, later, unused } = nextRetry({ store }, profile, idPayment);
-    const again = retryOf === null ? releasedAgain({ store }, profile, row) : [];
+    const { idPayment } = row;
+    const { first, idPayout, later, unused } = nextRetry({ store }, profile, idPayment);
+    const again = releasedAgain({ store }, profile, first);
     // The retry's own order ID is left out: if the gateway has that one, it answers 409 and a person can adopt it.
     idsOf.set(
       idPayment,

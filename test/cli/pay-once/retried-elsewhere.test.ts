@@ -284,6 +284,14 @@ describe('I11: a file that was refused as a whole and paid by importing it again
     },
   );
 
+  it('is not retried by a colleague to whom it was refused, too', async () => {
+    const { gateway, desk, colleague, batchId } = await openRejected(ada);
+    gateway.treat('A-1', {});
+    expect(colleague.states(await colleague.pay([ada], true))).toEqual(['paid']);
+    expect(await desk.retry(batchId, true)).toEqual({ refused: 'retryOvertaken' });
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
   it('can be paid twice if these records have both releases, as a person confirmed', async () => {
     const { gateway, desk } = await openBook();
     await desk.pay([ada]);

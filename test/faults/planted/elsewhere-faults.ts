@@ -47,6 +47,17 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a row is retried although its file was imported again elsewhere and paid',
+    caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/later-retries.ts',
+        find: 'const again = releasedAgain(',
+        put: 'const again = first !== idPayment ? [] : releasedAgain(',
+      },
+    ],
+  },
+  {
     name: 'the next run forgets that others have sent a file',
     caughtBy: ['test/cli/pay-once/sent-elsewhere.test.ts'],
     patches: [

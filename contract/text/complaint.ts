@@ -1,5 +1,6 @@
 import type { FaultAt, Problem } from '../errors.ts';
 import { faultText } from './files/fault-text.ts';
+import { withoutMisleading } from './one-line.ts';
 
 /** Complaints to list below a message, without those that the message already states or that add nothing to it. */
 export function complaintsBelow(problems: readonly (Problem | FaultAt)[], message: string): string[] {
@@ -10,7 +11,7 @@ export function complaintsBelow(problems: readonly (Problem | FaultAt)[], messag
 
 /**
  * One complaint in full: `line 3, amount: The amount is wrong. [AMOUNT_INVALID] (found "x"); expected: a number`. Below a text
- * that has its message, only the place and the value found; empty if there is neither.
+ * that has its message, only the place and the value found; empty if there is neither. On one line, whatever a gateway wrote.
  */
 export function complaintText(problem: Problem | FaultAt, above = ''): string {
   const { line, field, value, message, expected } = inWords(problem);
@@ -26,11 +27,11 @@ export function complaintText(problem: Problem | FaultAt, above = ''): string {
     const rest = `${own}${found}${right}`
       .replace(/^[; ]+/, '')
       .replace(/^\((found .*?)\)(?=; expected|$)/s, '$1');
-    return rest === '' ? '' : `${where}${rest}`;
+    return rest === '' ? '' : withoutMisleading(`${where}${rest}`);
   }
   // The gateway's own words are kept.
   const said = own === '' && `${found}${right}` !== '' ? message.replace(/\.$/, '') : message;
-  return `${where}${said}${own}${found}${right}`;
+  return withoutMisleading(`${where}${said}${own}${found}${right}`);
 }
 
 /** A complaint with its text, as in JSON output. */

@@ -18,6 +18,13 @@ describe('the findings of a check', () => {
     expect(text(5000)).toBe('This has 5,000 characters, which is too long.');
   });
 
+  it('keep what a gateway complains of on one line, so that it cannot pass for a line of Bursar', () => {
+    const problem = { field: 'amount', code: 'BAD', message: 'Too much.\r\nbursar: 3 payouts paid\u202e' };
+    expect(complaintText(problem)).toBe('amount: Too much.\ufffd\ufffdbursar: 3 payouts paid\ufffd [BAD]');
+    const said = { ...problem, value: '5', message: 'Too much.' };
+    expect(complaintText({ ...said, field: 'a\nb' }, 'Too much.')).toBe('a\ufffdb: [BAD] (found "5")');
+  });
+
   it('write every amount with thousands separators', () => {
     const over = { ...money, limit: '1000' };
     expect(faultText({ code: 'overPayoutLimit', rowNumber: 2, ...over })).toMatchObject({

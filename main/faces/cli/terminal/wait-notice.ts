@@ -4,8 +4,8 @@ const noticeAfterMs = 120_000;
 type WaitNotice = (left: number | null) => void;
 
 /**
- * Says once, two minutes after everything was sent, that the command keeps the data folder while it waits for the gateway: until
- * it ends, `run-due` and the window cannot work.
+ * Says once, two minutes after no payout was left to send, that the command keeps the data folder while it waits for the gateway: until
+ * it ends, `run-due` and the window cannot work. Some may be unknown, so it does not say that all of them were sent.
  */
 export function createWaitNotice(now: () => number, show: (words: string) => void): WaitNotice {
   let sentSince: number | null = null;
@@ -15,7 +15,7 @@ export function createWaitNotice(now: () => number, show: (words: string) => voi
     if (isShown || sentSince === null || now() - sentSince < noticeAfterMs) return;
     isShown = true;
     show(
-      'Everything is sent, and the gateway has not finished all of it. Until this command ends, no other Bursar can use this data folder, `bursar run-due` and the app included. Ctrl-C ends it and loses nothing: `bursar resume` continues.',
+      'Not every payout is finished. Until this command ends, no other Bursar can use this data folder, `bursar run-due` and the app included. Ctrl-C ends it and loses nothing: `bursar resume` continues.',
     );
   };
 }

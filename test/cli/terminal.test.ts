@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Merchant } from './kit/merchant.ts';
 import { payoutFile, payoutFileTo, plainAccounts } from './kit/payout-files.ts';
 import { BatchList, readJson } from './kit/shapes.ts';
 import { startAtTerminal, type TerminalRun } from '../kit/terminal.ts';
+import { makeRows, startRudeMerchant } from '../rude/rude-merchant.ts';
 import { accountsPaidOnce, untilAccepted, withMerchant } from './kit/with-merchant.ts';
 
 function payAtTerminal({ dataDirectory, keyFile }: Merchant, file: string, ...words: string[]): TerminalRun {
@@ -144,6 +145,27 @@ describe('at a terminal', () => {
       expect((await merchant.run('resume')).exitCode).toBe(0);
       expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
     }));
+
+  it.concurrent('Ctrl-C while the gateway keeps a request without an answer says what Bursar waits for, and a second one ends it', async () => {
+    await using merchant = await startRudeMerchant({
+      afterwards: ({ method }, usual) =>
+        method === 'POST' && usual !== 'hangUp' && usual.status === 201
+          ? { ...usual, delayMs: 30_000 }
+          : usual,
+    });
+    const run = merchant.payAtTerminal(makeRows(2));
+    await vi.waitFor(() => expect(merchant.gateway.book()).not.toEqual([]), { timeout: 30_000 });
+    run.type('\u0003');
+    await run.untilShown('Stopping: waiting for the answers to requests already sent');
+    // One right after the first counts as the same.
+    const pressing = setInterval(() => run.type('\u0003'), 100);
+    const { exitCode } = await run.end;
+    clearInterval(pressing);
+    expect(exitCode).not.toBe(0);
+    expect((await merchant.records()).map(({ state }) => state)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:sending|unknown)$/)]),
+    );
+  });
 });
 
 async function publicKeyOf(merchant: Merchant): Promise<string> {

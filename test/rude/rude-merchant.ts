@@ -8,6 +8,7 @@ import type { PayoutSummary } from '../../contract/payments/payment.ts';
 import { quickPair } from '../kit/quick-keys.ts';
 import { addProfile, withBursar, type Folder } from '../kit/with-bursar.ts';
 import { runCli, runProgram, startCli, type CliEnd, type CliRun } from '../kit/run-cli.ts';
+import { startAtTerminal, type TerminalRun } from '../kit/terminal.ts';
 import { startRudeGateway, type Entry, type Knobs } from './gateway.ts';
 
 export const { privateKeyPem, publicKeyPem } = quickPair();
@@ -92,6 +93,8 @@ export async function joinGateway<Gateway extends { leave(): Promise<void> }>(
     /** Uses the core in this process while no command runs on the folder. */
     withBursar: <Value>(use: (bursar: Bursar) => Promise<Value>, isUnlimited = false): Promise<Value> =>
       withBursar(own, (_get, bursar) => use(bursar), isUnlimited),
+    payAtTerminal: (rows: readonly Row[]): TerminalRun =>
+      startAtTerminal(['pay', writeRows(rows), '--yes', '--data-dir', directory, '--key-file', keyFile]),
     pay: (rows: readonly Row[], ...words: string[]): Promise<CliEnd> => run(...payWords(rows), ...words),
     payInProgram: (rows: readonly Row[]): Promise<CliEnd> =>
       runProgram([...payWords(rows), '--data-dir', directory, '--key-file', keyFile]),

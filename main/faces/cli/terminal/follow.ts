@@ -22,6 +22,10 @@ import { watchSchedules } from './watch-schedules.ts';
 /** The command ends after this long without a usable response; `resume` continues. */
 export const silenceLimitMs = 120_000;
 
+/** A request that may pay is not cut off, and a gateway may take long to answer. */
+const stoppingText =
+  'Stopping: waiting for the answers to requests already sent, a minute at most. Ctrl-C again ends this at once; their payouts are then unknown until `bursar resume` asks about them.';
+
 const endsForGood: ReadonlySet<RunOutcome> = new Set(['notBegun', 'refused', 'stopped']);
 
 /**
@@ -51,7 +55,7 @@ export async function followBatches(
   const until = options['no-wait'] === true ? 'sent' : endsWhenStill ? 'still' : 'final';
   const notice =
     until === 'final' ? createWaitNotice(Date.now, (words) => output.progress.remark(words)) : null;
-  const progress = showProgress(session, batchIds ?? [], output.progress, notice);
+  const progress = showProgress(session, batchIds ?? [], output.progress, { notice, signal });
   const schedules = onDue === undefined ? null : watchSchedules(session, output, onDue);
   const sent = new Set<string>();
   let end: OperationOutput<'batches.run'>;
@@ -169,7 +173,10 @@ function showProgress(
   { bursar, call }: Session,
   batchIds: readonly string[],
   progress: Progress,
-  notice: ReturnType<typeof createWaitNotice> | null,
+  {
+    notice,
+    signal,
+  }: { readonly notice: ReturnType<typeof createWaitNotice> | null; readonly signal: AbortSignal },
 ): { stop(): void } {
   const changed = new Set(batchIds);
   const known = new Map<string, BatchSummary>();
@@ -205,7 +212,12 @@ function showProgress(
   // Ignored: a progress line that cannot be shown changes nothing; the run itself reports failures.
   const tryToShow = (): void => void show().catch(() => undefined);
   tryToShow();
+  let isStopTold = false;
   const timer = setInterval(() => {
+    if (signal.aborted && !isStopTold) {
+      isStopTold = true;
+      progress.remark(stoppingText);
+    }
     notice?.(lastLeft);
     tryToShow();
   }, progress.stepMs);

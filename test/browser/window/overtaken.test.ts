@@ -66,10 +66,10 @@ it('does not say that a draft was released if another window discarded it first'
 });
 
 it('presses no button from the palette that became another one since its label was listed', async () => {
-  const payouts = Array.from({ length: 50 }, (_, index) => line(index + 201));
+  const payouts = Array.from({ length: 80 }, (_, index) => line(index + 201));
   await bringFile(page, csvFile('palette.csv', [header, ...payouts]));
-  await makeDraft(page, '50 payouts');
-  await release(page, '50 payouts');
+  await makeDraft(page, '80 payouts');
+  await release(page, '80 payouts');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
   await pause.click();
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();

@@ -5,6 +5,7 @@ import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { largestPayeeLines } from '../../../contract/text/payees.ts';
 import { payeeSums } from './payee-sums.ts';
+import { slicesOf } from '../payments/pages.ts';
 import type { Clock } from '../ports/index.ts';
 import { readSigned } from './signed-file.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
@@ -38,10 +39,7 @@ export async function requestLines(file: Uint8Array, clock: Pick<Clock, 'turn'>)
   const { batch, rows, merchant, findings, hasMoreFindings, preparedBy } = document;
   const payees = payeeSums();
   // No first time is named: what a profile paid before is known only where it pays.
-  for (const [index, row] of rows.entries()) {
-    payees.add(row, false);
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, rows, rowsAtOnce)) for (const row of some) payees.add(row, false);
   const serious = findings.filter(({ level }) => level !== 'info');
   return [
     `Batch ${batch.batchId} of merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`,

@@ -5,7 +5,7 @@ import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { errorOf, inPieces, inTurns, rowProgress, type CoreContext } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { batchIdOf, contentHasher, newId, rowsHasher } from '../payments/identity.ts';
-import { contentPagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch, slicesOf } from '../payments/pages.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
 import type {
@@ -46,10 +46,7 @@ export async function draftIdentity(
   message: FileSource | null = null,
 ): Promise<{ batchId: string; contentHash: string }> {
   const hasher = contentHasher(message?.messageId ?? null);
-  for (const [index, row] of rows.entries()) {
-    hasher.add(row);
-    if (index % rowsPerCommit === rowsPerCommit - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, rows, rowsPerCommit)) for (const row of some) hasher.add(row);
   const contentHash = hasher.digest();
   const releases = store.releasesOfContent(profile.keyId, contentHash);
   return { batchId: batchIdOf(profile, contentHash, releases), contentHash };

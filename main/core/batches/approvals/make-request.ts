@@ -1,15 +1,16 @@
 import { hourMs } from '../../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import type { BatchRequestDocument, RequestRow } from '../../../../contract/approvals/signed-documents.ts';
-import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
 import { merchantOf } from '../../approvals/confirmed-controls.ts';
 import { signerKnownHere } from '../../approvals/known-keys.ts';
 import { personOf } from '../../approvals/personal-key.ts';
 import { fileOf, readSigned, signDocument } from '../../approvals/signed-file.ts';
-import { noBatch, type CoreContext, profileOfBatch } from '../../context.ts';
+import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { rowsOfBatch } from '../../payments/pages.ts';
 import type { ApprovalKeys, RowContent } from '../../ports/index.ts';
+import { findDraft } from '../check/check-draft.ts';
 import { findInDraft } from '../check/find-in-draft.ts';
 import { actorStore } from '../../settings/actor.ts';
 
@@ -20,19 +21,13 @@ export async function requestApproval(
   { batchId, name, validHours }: ParsedInput<'approvals.request'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'approvals.request'>>> {
-  const { store, clock, emit } = context;
-  const batch = store.findBatch(batchId);
-  if (batch === null) return noBatch(batchId);
-  if (batch.state !== 'draft')
-    return fail('notReleasable', `Batch ${batchId} is ${batch.state}; only a draft is approved.`, {
-      batchId,
-    });
-  const profileFound = profileOfBatch(store, batch);
-  if (!profileFound.ok) return profileFound;
-  const profile = profileFound.value;
+  const { clock, emit } = context;
+  const draft = findDraft(context, batchId, 'approved');
+  if (!draft.ok) return draft;
+  const { batch, profile } = draft.value;
   const rows: RequestRow[] = [];
   const { rowsHash, paid } = await rowsOfBatch(context, batch, (row) => rows.push(rowOf(row)));
-  const found = await findInDraft(context, { batch, profile }, signal, { asksGateway: false });
+  const found = await findInDraft(context, draft.value, signal, { asksGateway: false });
   if (!found.ok) return found;
   const person = await personOf(context, keys.personalKey, name);
   if (!person.ok) return person;

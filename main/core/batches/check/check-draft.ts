@@ -1,6 +1,7 @@
 import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import type { CoreContext } from '../../context.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { noBatch, profileOfBatch, type CoreContext } from '../../context.ts';
 import { isoTime, familyFinder } from '../../payments/convert.ts';
 import { contentPagesOfBatch, withEach } from '../../payments/pages.ts';
 import type { StoredBatch, StoredProfile, PayoutRules, RowContent } from '../../ports/index.ts';
@@ -19,6 +20,20 @@ import { overtakenBy } from '../retry.ts';
 import { isSameRules, rulesOf } from '../rules/rules-of-profile.ts';
 
 export type Draft = { readonly batch: StoredBatch; readonly profile: StoredProfile };
+
+/** The draft with this ID; `what` says what is done with drafts only. */
+export function findDraft(
+  { store }: Pick<CoreContext, 'store'>,
+  batchId: string,
+  what: 'checked' | 'approved',
+): Result<Draft> {
+  const batch = store.findBatch(batchId);
+  if (batch === null) return noBatch(batchId);
+  if (batch.state !== 'draft')
+    return fail('notReleasable', `Batch ${batchId} is ${batch.state}; only a draft is ${what}.`, { batchId });
+  const profile = profileOfBatch(store, batch);
+  return profile.ok ? succeed({ batch, profile: profile.value }) : profile;
+}
 
 /** Checks a draft (operation `batches.check`). */
 export async function checkDraft(

@@ -1,6 +1,6 @@
 import { shortestAmount } from '../../../../contract/money/amount.ts';
 import type { Money } from '../../../../contract/money/money.ts';
-import { contentPagesOfBatch } from '../../payments/pages.ts';
+import { contentPagesOfBatch, slicesOf } from '../../payments/pages.ts';
 import type { CoreContext } from '../../context.ts';
 import type { Clock, RowContent } from '../../ports/index.ts';
 import { payoutGroups } from '../../treasury/committed.ts';
@@ -96,9 +96,8 @@ export function moneyKeyOf({ amount, currencyCode }: Money): string {
 /** The payouts of a batch by method and currency. */
 export async function groupsOf(clock: Clock, moneyMethods: readonly MoneyMethods[]): Promise<PayoutGroup[]> {
   const groups = payoutGroups();
-  for (const [index, { money, uses: ofMoney }] of moneyMethods.entries()) {
-    for (const { paymentMethodCode, rows } of ofMoney) groups.add({ ...money, paymentMethodCode }, rows);
-    if (index % groupsAtOnce === groupsAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, moneyMethods, groupsAtOnce))
+    for (const { money, uses: ofMoney } of some)
+      for (const { paymentMethodCode, rows } of ofMoney) groups.add({ ...money, paymentMethodCode }, rows);
   return groups.list();
 }

@@ -62,15 +62,12 @@ export async function learnFacts(
   isStale: () => boolean,
 ): Promise<CountedAmounts> {
   const amounts = new CountedAmounts(context, stored.environment);
-  for (const [index, { row }] of rows.entries()) {
-    amounts.add(row);
-    if (index % rowsPerTurn === rowsPerTurn - 1) await context.clock.turn();
-  }
+  const few = () => slicesOf(context.clock, rows, rowsPerTurn);
+  for await (const some of few()) for (const { row } of some) amounts.add(row);
   const unknown: SeenRow[] = [];
-  for (const [index, seen] of rows.entries()) {
-    if (cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)) unknown.push(seen);
-    if (index % rowsPerTurn === rowsPerTurn - 1) await context.clock.turn();
-  }
+  for await (const some of few())
+    for (const seen of some)
+      if (cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)) unknown.push(seen);
   await learnNext(context, stored, unknown, cache, amounts, isStale);
   return amounts;
 }

@@ -46,14 +46,13 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
   const navigate = useNavigate();
   const host = useHost().data;
   const [fault, setFault] = useState<unknown>(null);
-  const { form, sending, failed, clear } = useKeptForm<ProfileFields>({
+  const { form, text, sending, failed, clear } = useKeptForm<ProfileFields>({
     id: 'profile',
     begin: emptyProfile,
     resolver: resolveProfile,
     secrets: ['passphrase', 'secret'],
   });
-  const { control, register, handleSubmit, formState } = form;
-  const { errors } = formState;
+  const { control, handleSubmit } = form;
   const isPrepareOnly = useWatch({ control, name: 'use' }) === 'prepare';
   const add = useAddProfile(onAdded, (error) => {
     failed();
@@ -97,13 +96,9 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
       {texts.map(({ name, label, help }) => (
         <TextField
           key={name}
-          label={label}
+          {...text(name, label, help)}
           fullWidth
-          autoComplete="off"
-          error={errors[name] !== undefined}
-          helperText={errors[name]?.message ?? help}
           slotProps={{ htmlInput: { spellCheck: false } }}
-          {...register(name)}
         />
       ))}
       <Controller

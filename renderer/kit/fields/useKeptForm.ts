@@ -1,3 +1,4 @@
+import type { TextFieldProps } from '@mui/material/TextField';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import {
   useForm,
@@ -25,8 +26,10 @@ type KeptFormOptions<Fields extends FieldValues> = {
   readonly secrets?: readonly (keyof Fields)[];
 };
 
-type KeptForm<Fields extends FieldValues> = {
+export type KeptForm<Fields extends FieldValues> = {
   readonly form: UseFormReturn<Fields>;
+  /** The properties of a text field, with its problem in place of the help. */
+  readonly text: (name: FieldPath<Fields>, label: string, help?: string) => TextFieldProps;
   /** The fields are being sent: a form that is opened meanwhile is empty, so that nothing is sent twice. */
   readonly sending: () => void;
   /** Sending failed: what was typed is kept again, unless something else was typed meanwhile. */
@@ -76,6 +79,16 @@ export function useKeptForm<Fields extends FieldValues>({
   );
   return {
     form,
+    text: (name, label, help = ' ') => {
+      const { error } = form.getFieldState(name, form.formState);
+      return {
+        label,
+        autoComplete: 'off',
+        error: error !== undefined,
+        helperText: error?.message ?? help,
+        ...form.register(name),
+      };
+    },
     sending: () => {
       isSending.current = true;
       typed.delete(id);

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -10,9 +9,9 @@ import { IdPayment } from '../../../contract/payments/payment.ts';
 import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { sentence } from '../../kit/sentence.ts';
 import { useGoOn } from '../../kit/useGoOn.ts';
-import { FormEnd } from '../FormEnd.tsx';
 import { incomingLink } from '../filter.ts';
 import { useFollow } from '../../queries/incoming.ts';
+import { OrderForm } from '../OrderForm.tsx';
 import { ForMerchant } from './ForMerchant.tsx';
 
 /** Follows a payin or top-up that another system made. */
@@ -38,30 +37,27 @@ const resolveFollow: Resolver<FollowFields> = (fields) => {
 };
 
 function FollowForm({ profile }: { readonly profile: Profile }) {
-  const { form, isTyped, clear, sending, failed } = useKeptForm({
+  const kept = useKeptForm({
     id: `follow ${profile.createdAt}`,
     begin,
     resolver: resolveFollow,
     first: 'idPayment',
   });
-  const { control, register, handleSubmit, formState } = form;
-  const problem = formState.errors.idPayment?.message;
+  const { form, text, failed } = kept;
   const goOn = useGoOn();
   const follow = useFollow((found) => goOn(incomingLink(found)), failed);
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) =>
-        void handleSubmit(({ kind, idPayment, note }) => {
-          sending();
-          follow.mutate({ kind, idPayment: idPayment.trim(), profileName: profile.name, note: note.trim() });
-        })(event)
+    <OrderForm
+      kept={kept}
+      onSend={({ kind, idPayment, note }) =>
+        follow.mutate({ kind, idPayment: idPayment.trim(), profileName: profile.name, note: note.trim() })
       }
-      sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 520 }}
+      sent={follow}
+      answer={follow.isPending ? 'Asking the gateway …' : 'Follow'}
+      sx={{ gap: 2, maxWidth: 520 }}
     >
       <Controller
-        control={control}
+        control={form.control}
         name="kind"
         render={({ field }) => (
           <RadioGroup row aria-label="What it is" {...field}>
@@ -70,26 +66,11 @@ function FollowForm({ profile }: { readonly profile: Profile }) {
           </RadioGroup>
         )}
       />
+      <TextField {...text('idPayment', 'Order ID', 'The order ID that the other system gave the gateway.')} />
       <TextField
-        label="Order ID"
-        autoComplete="off"
-        error={problem !== undefined}
-        helperText={problem ?? 'The order ID that the other system gave the gateway.'}
-        {...register('idPayment')}
-      />
-      <TextField
-        label="Note"
-        autoComplete="off"
-        helperText="Stays in Bursar."
+        {...text('note', 'Note', 'Stays in Bursar.')}
         slotProps={{ htmlInput: { maxLength: 250 } }}
-        {...register('note')}
       />
-      <FormEnd
-        label={follow.isPending ? 'Asking the gateway …' : 'Follow'}
-        mutation={follow}
-        isTyped={isTyped}
-        clear={clear}
-      />
-    </Box>
+    </OrderForm>
   );
 }

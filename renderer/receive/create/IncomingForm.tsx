@@ -9,8 +9,8 @@ import { Section } from '../../kit/layout/Section.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { incomingLink } from '../filter.ts';
 import { aboveOrderId, orderIdOf } from '../order-id.ts';
-import { FormEnd } from '../FormEnd.tsx';
 import { MethodChoice } from '../MethodChoice.tsx';
+import { OrderForm } from '../OrderForm.tsx';
 import { useCreateIncoming } from '../../queries/incoming.ts';
 import { incomingInputOf, resolveIncoming, type IncomingFields } from './new-incoming.ts';
 
@@ -25,13 +25,14 @@ const threeColumns = { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', g
 /** The fields of a payin or top-up; checked by the contract on blur. */
 export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
   const profileName = profile.name;
-  const { form, isTyped, clear, sending, failed } = useKeptForm<IncomingFields>({
+  const kept = useKeptForm<IncomingFields>({
     id: [kind, profile.createdAt, begin.currencyCode, begin.amount].join(' '),
     begin,
     resolver: resolveIncoming,
     first: 'amount',
   });
-  const { control, register, handleSubmit, setValue, watch, formState } = form;
+  const { form, text, failed } = kept;
+  const { control, setValue, watch } = form;
   const goOn = useGoOn();
   const create = useCreateIncoming(kind, (made) => goOn(incomingLink(made)), failed);
   const currency = useController({ control, name: 'currencyCode' });
@@ -39,26 +40,17 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
   const operator = useController({ control, name: 'paymentOperatorCode' });
   const { money } = incomingInputOf(watch(), profileName);
   const isTopUp = kind === 'topup';
-  const text = (name: keyof IncomingFields, label: string, help = ' ') => ({
-    label,
-    autoComplete: 'off',
-    error: formState.errors[name] !== undefined,
-    helperText: formState.errors[name]?.message ?? help,
-    ...register(name),
-  });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) =>
-        void handleSubmit((given) => {
-          const idPayment = orderIdOf(given);
-          setValue('idPayment', idPayment);
-          sending();
-          create.mutate(incomingInputOf({ ...given, idPayment }, profileName));
-        })(event)
-      }
-      sx={{ display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 760 }}
+    <OrderForm
+      kept={kept}
+      onSend={(given) => {
+        const idPayment = orderIdOf(given);
+        setValue('idPayment', idPayment);
+        create.mutate(incomingInputOf({ ...given, idPayment }, profileName));
+      }}
+      sent={create}
+      answer={isTopUp ? 'Create top-up' : 'Create payin'}
+      sx={{ gap: 3, maxWidth: 760 }}
     >
       <Section title="Money">
         <Box sx={{ display: 'flex', gap: 2 }}>
@@ -112,12 +104,6 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
           />
         </Box>
       </Section>
-      <FormEnd
-        label={isTopUp ? 'Create top-up' : 'Create payin'}
-        mutation={create}
-        isTyped={isTyped}
-        clear={clear}
-      />
-    </Box>
+    </OrderForm>
   );
 }

@@ -10,8 +10,8 @@ import type { Profile } from '../../../contract/profile.ts';
 import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { shortTime } from '../../kit/times.ts';
-import { FormEnd } from '../FormEnd.tsx';
 import { aboveOrderId, orderIdOf } from '../order-id.ts';
+import { OrderForm } from '../OrderForm.tsx';
 import { MethodFields } from './MethodFields.tsx';
 import {
   emptyLink,
@@ -39,36 +39,28 @@ const customerTexts = [
 /** The form of a payment link; checked by the contract on blur. */
 export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) {
   const profileName = profile.name;
-  const { form, isTyped, clear, sending, failed } = useKeptForm<LinkFields>({
+  const kept = useKeptForm<LinkFields>({
     id: `link ${profile.createdAt} ${begin.idPayment}`,
     begin,
     resolver: resolveLink,
     first: 'amount',
   });
-  const { control, register, handleSubmit, setValue, watch, formState } = form;
+  const { form, text, failed } = kept;
+  const { control, setValue, watch } = form;
   const make = useMakeLink(onMade, failed);
   const fields = watch();
   const isPrefilled = hasCustomerData(fields);
-  const text = (name: keyof LinkFields, label: string, help = ' ') => ({
-    label,
-    autoComplete: 'off',
-    error: formState.errors[name] !== undefined,
-    helperText: formState.errors[name]?.message ?? help,
-    ...register(name),
-  });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) =>
-        void handleSubmit((given) => {
-          const idPayment = orderIdOf(given);
-          setValue('idPayment', idPayment);
-          sending();
-          make.mutate(linkInputOf({ ...given, idPayment }, profileName));
-        })(event)
-      }
-      sx={{ display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 1240 }}
+    <OrderForm
+      kept={kept}
+      onSend={(given) => {
+        const idPayment = orderIdOf(given);
+        setValue('idPayment', idPayment);
+        make.mutate(linkInputOf({ ...given, idPayment }, profileName));
+      }}
+      sent={make}
+      answer={make.isPending ? 'Creating the link …' : 'Create link'}
+      sx={{ gap: 3, maxWidth: 1240 }}
     >
       <Box
         sx={{
@@ -162,13 +154,7 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
           </Section>
         </Column>
       </Box>
-      <FormEnd
-        label={make.isPending ? 'Creating the link …' : 'Create link'}
-        mutation={make}
-        isTyped={isTyped}
-        clear={clear}
-      />
-    </Box>
+    </OrderForm>
   );
 }
 

@@ -79,10 +79,10 @@ export function Attention() {
   );
 }
 
-/** Identifies items, and stays the same while their counts change. */
 /** Kinds that are dismissed one by one although they name no batch; others stand for further ones of their kind then. */
 const isNamed: ReadonlySet<AttentionItem['kind']> = new Set(['olderRecords', 'schedule']);
 
+/** Identifies an item, and stays the same while its count changes. */
 function keyOf(item: AttentionItem): string {
   const { kind, profileName, batchId, payment, currencyCode } = item;
   return JSON.stringify([

@@ -77,7 +77,7 @@ export function BatchPayoutTable({ batch, states, onStates }: Props) {
       sx={{ display: 'flex', flexDirection: 'column', height: 'max(480px, 60vh)' }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
-        <Typography id="batch-payouts" variant="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
+        <Typography id="batch-payouts" variant="h2">
           {states.length === 0
             ? 'Payouts'
             : `Payouts: ${states.map((state) => stateLabel(state)).join(', ')}`}

@@ -12,7 +12,7 @@ export function SheetList({ sheets }: { sheets: readonly SheetSummary[] }) {
   if (sheets.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="being-prepared">
-      <Typography id="being-prepared" variant="h2" sx={{ fontSize: 14, fontWeight: 600, mb: 1 }}>
+      <Typography id="being-prepared" variant="h2" sx={{ mb: 1 }}>
         Being prepared
       </Typography>
       <Box

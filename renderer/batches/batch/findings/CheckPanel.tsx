@@ -63,9 +63,7 @@ export function CheckPanel({ batchId, run, report, options }: Props) {
       ) : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight }}>
           <Box sx={{ flex: 1 }}>
-            <Typography variant="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
-              Check with the gateway
-            </Typography>
+            <Typography variant="h2">Check with the gateway</Typography>
             <Typography sx={{ color: 'text.secondary', fontSize: 13 }}>
               {options === null
                 ? 'Methods and operators for each amount and currency, and the balances.'

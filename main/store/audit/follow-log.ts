@@ -4,9 +4,13 @@ import { lastSequence } from './chain-head.ts';
 /** A table whose only row has the last event that was followed. */
 type ProgressTable = 'flowsProgress' | 'payeesProgress';
 
-/** The last event that was followed; null if the database does not say it. */
+/**
+ * The last event that was followed. Null if the database does not say it, or names an event after the last: no Bursar writes that, and events
+ * would be followed again and again, or never, so that it has to begin again.
+ */
 export function followedUpTo(connection: Connection, table: ProgressTable): number | null {
-  return connection.integerOrNull(`SELECT sequence FROM ${table} WHERE one = 1`);
+  const sequence = connection.integerOrNull(`SELECT sequence FROM ${table} WHERE one = 1`);
+  return sequence === null || sequence > lastSequence(connection) ? null : sequence;
 }
 
 /** Saves the last event that was followed. */
@@ -25,13 +29,11 @@ export function followLog(
   { reset, follow }: { readonly reset: () => void; readonly follow: (after: number, last: number) => void },
 ): number {
   const after = followedUpTo(connection, table);
-  const head = lastSequence(connection);
-  if (after === null || after > head) {
-    // No Bursar leaves it without a position, or ahead of the log: events would be followed again and again, or never.
+  if (after === null) {
     reset();
     return limit;
   }
-  const last = Math.min(after + limit, head);
+  const last = Math.min(after + limit, lastSequence(connection));
   if (last <= after) return 0;
   connection.transaction(() => {
     follow(after, last);

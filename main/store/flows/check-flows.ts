@@ -3,7 +3,7 @@ import type { DerivedStep } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { readFee } from '../payments/read-payment.ts';
 import { decimalIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
-import { areFlowsComplete, dayOf, flowColumns, flowTimeOf, indexFlows } from './index-flows.ts';
+import { dayOf, flowColumns, flowTimeOf, indexFlows } from './index-flows.ts';
 
 const rowsAtOnce = 200;
 const eventsAtOnce = 200;
@@ -17,10 +17,7 @@ export function* checkFlows(context: Context, done: number): Steps {
   const sums = new Map<string, Sum>();
   let after = 0;
   for (;;) {
-    while (!areFlowsComplete(context)) {
-      indexFlows(context, eventsAtOnce);
-      yield { done, differences: [] };
-    }
+    while (indexFlows(context, eventsAtOnce) > 0) yield { done, differences: [] };
     const rows = connection.all(
       `SELECT ${flowColumns}, payments.idPayment, flowPayments.at, flowPayments.feeAmount AS countedFee,
          flows.flowNumber, flows.profileNumber AS countedProfile, flows.day, flows.currencyCode AS countedCurrency,

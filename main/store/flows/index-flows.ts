@@ -4,7 +4,7 @@ import { addAmounts, isZeroAmount, subtractAmounts } from '../../../contract/mon
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { Context } from '../context.ts';
 import { memoryOf } from '../history/memory.ts';
-import { followedUpTo, followLog, noteFollowed } from '../audit/follow-log.ts';
+import { followLog, noteFollowed } from '../audit/follow-log.ts';
 import { readFee } from '../payments/read-payment.ts';
 import { decimalIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
@@ -37,19 +37,6 @@ export function indexFlows(context: Context, limit: number): number {
       book.write();
     },
   });
-}
-
-/** The last event that the flows have followed. */
-export function flowsProgressOf(connection: Context['connection']): number {
-  return followedUpTo(connection, 'flowsProgress') ?? 0;
-}
-
-/** Whether the flows have followed every event. */
-export function areFlowsComplete({ connection }: Context): boolean {
-  const row = connection.get(
-    'SELECT flowsProgress.sequence = chain.sequence AS isComplete FROM flowsProgress, chain',
-  );
-  return row?.['isComplete'] === 1;
 }
 
 /** Deletes all flows, so that `indexFlows` derives them again. Walks of the history along the flows end with an error and are started again. */

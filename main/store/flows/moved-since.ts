@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import { integerIn } from '../read-row.ts';
 import { paymentOfFlow } from './flow-payments.ts';
-import { flowsProgressOf } from './index-flows.ts';
+import { followedUpTo } from '../audit/follow-log.ts';
 
 /** See FlowStore. */
 export function lastEvent({ connection }: Context): number {
@@ -29,7 +29,7 @@ export function paymentsMovedSince(
   limit: number,
 ): ReturnType<FlowStore['paymentsMovedSince']> {
   const { connection } = context;
-  const end = flowsProgressOf(connection);
+  const end = followedUpTo(connection, 'flowsProgress') ?? 0;
   const until = Math.min(after + limit, end);
   const rows = connection.all(
     `SELECT entityId FROM events

@@ -99,11 +99,8 @@ export function dropFromHistory(context: Context, { facets, segments }: HistoryM
   segments.take(paymentId, textOf(row));
 }
 
-export function isHistoryIndexed({ connection }: Context): boolean {
-  const row = connection.get(
-    'SELECT historyProgress.sequence = chain.sequence AS isComplete FROM historyProgress, chain',
-  );
-  return row?.['isComplete'] === 1;
+export function isHistoryIndexed(context: Context): boolean {
+  return progressOf(context).sequence === lastSequence(context.connection);
 }
 
 /** An index of which the database does not say how far it has come is cleared and rebuilt. */

@@ -44,6 +44,28 @@ export const fileFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a workbook is read past its directory',
+    caughtBy: ['test/files/tables/xlsx-archive.test.ts'],
+    patches: [
+      {
+        file: 'main/files/tables/xlsx-table.ts',
+        find: 'readInWorker(zipOf(listed),',
+        put: 'readInWorker(listed.length === 0 ? zipOf(listed) : bytes,',
+      },
+    ],
+  },
+  {
+    name: 'a decimal sign that only the format of a workbook shows is passed over',
+    caughtBy: ['test/files/tables/xlsx-formats.test.ts'],
+    patches: [
+      {
+        file: 'main/files/tables/xlsx-formats.ts',
+        find: "if (asDecimals.test(places) && !places.includes('.')) return visible.trim();",
+        put: "if (asDecimals.test(places) && !places.includes('.')) visible = visible.trim();",
+      },
+    ],
+  },
+  {
     name: 'a file is written under its own name from the first byte',
     caughtBy: ['test/cli/folder/killed-while-saving.test.ts'],
     patches: [

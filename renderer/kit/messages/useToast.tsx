@@ -116,7 +116,6 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       <Box
         role="region"
         aria-label="Messages"
-        aria-live="polite"
         sx={{
           position: 'fixed',
           // Over the top bar, between the profile and the palette.
@@ -128,15 +127,24 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
           display: 'flex',
           flexDirection: 'column',
           gap: 1,
-          '& > *': { boxShadow: 6 },
           '@media print': { display: 'none' },
         }}
       >
-        {shown.map(({ key, content }) => (
-          <Box key={key}>{content}</Box>
-        ))}
+        {/* Outside the region below, since each is an alert, which is read out by itself: within it, some would be read out twice. */}
+        {shown.filter(({ kind }) => kind === 'kept').map(messageBox)}
+        <Box aria-live="polite" sx={{ display: 'contents' }}>
+          {shown.filter(({ kind }) => kind !== 'kept').map(messageBox)}
+        </Box>
       </Box>
     </ToastContext>
+  );
+}
+
+function messageBox({ key, content }: Shown) {
+  return (
+    <Box key={key} sx={{ boxShadow: 6 }}>
+      {content}
+    </Box>
   );
 }
 

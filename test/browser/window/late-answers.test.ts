@@ -201,11 +201,10 @@ it('reads out a failure in the dialog that it concerns, since what is over the p
   await expect.poll(() => dialog.ariaSnapshot()).toContain('Bursar does not answer');
   end();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  // Once: behind it, the message is over the page again.
-  await page
-    .getByRole('region', { name: 'Messages' })
-    .getByText(/^Bursar does not answer/)
-    .waitFor();
+  // Once: behind it, the message is over the page again, and not within a second live region.
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  await message.getByText(/^Bursar does not answer/).waitFor();
+  expect(await message.evaluate((alert) => Object(alert).closest('[aria-live]'))).toBe(null);
 });
 
 // After all others of this file, whose rows would be compared with the payout that it releases.

@@ -22,3 +22,11 @@ it.each(['resume', 'run-due'])('%s refuses --profile if it would continue others
   await expectProfile(sessionWith('one'), one);
   await expectProfile(sessionWith('one', 'two'), { ...one, options: { profile: 'one', batch: 'b' } });
 });
+
+it('release refuses --profile if the batch has another one', async () => {
+  const command = findCommand(['release', 'b']);
+  if (command === null) throw new Error('no command release');
+  const other = { command, arguments: ['b'], options: { profile: 'two' } };
+  await expect(expectProfile(sessionWith('one', 'two'), other)).rejects.toThrow('belongs to profile one');
+  await expectProfile(sessionWith('one', 'two'), { ...other, options: { profile: 'one' } });
+});

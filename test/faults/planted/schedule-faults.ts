@@ -248,4 +248,15 @@ export const scheduleFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a batch is released although the command names another profile',
+    caughtBy: ['test/cli/profiles/covers-all.test.ts'],
+    patches: [
+      {
+        file: 'main/faces/cli/session.ts',
+        find: 'if (batch.profileName !== profileName)',
+        put: "if (batch.profileName === '')",
+      },
+    ],
+  },
 ];

@@ -43,7 +43,7 @@ export async function* pagesOf<Item>(
   }
 }
 
-/** These items a few at a time, yielding to other work after each few. */
+/** These items a few at a time, yielding to other work after each full slice. */
 export async function* slicesOf<Item>(
   clock: Pick<Clock, 'turn'>,
   items: readonly Item[],
@@ -51,7 +51,7 @@ export async function* slicesOf<Item>(
 ): AsyncGenerator<Item[], void> {
   for (let start = 0; start < items.length; start += atOnce) {
     yield items.slice(start, start + atOnce);
-    await clock.turn();
+    if (start + atOnce <= items.length) await clock.turn();
   }
 }
 

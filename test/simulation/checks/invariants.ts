@@ -19,8 +19,8 @@ export class Watch {
   readonly #book: Book;
   #store: MemoryStore | null = null;
   readonly #bodies = new Map<string, string>();
-  /** How often requests for each payment have left. */
-  readonly #sentTimes = new Map<string, number>();
+  /** Which of the recorded attempts of each payment have left. */
+  readonly #leftAttempts = new Map<string, Set<number>>();
   readonly #departures: number[] = [];
   readonly #states = new Map<number, StoredPayment>();
   /** Payments in which something changed since the last look; null: any of them. */
@@ -89,11 +89,12 @@ export class Watch {
       `a blocked payee is never paid: ${id}`,
     );
     const key = `${resource} ${id}`;
-    this.#sentTimes.set(key, (this.#sentTimes.get(key) ?? 0) + 1);
+    const attempts = this.#store?.attemptsOf(payment.paymentId) ?? [];
+    this.#leftAttempts.set(key, (this.#leftAttempts.get(key) ?? new Set()).add(attempts.length));
     const before = this.#bodies.get(key);
     insist(before === undefined || before === text, `I2: ${id} was sent with two bodies`);
     if (before !== undefined) return;
-    const intent = this.#store?.attemptsOf(payment.paymentId).at(-1);
+    const intent = attempts.at(-1);
     insist(
       intent !== undefined && new TextDecoder().decode(intent.body) === text,
       `I1: ${id} left with another body than its intent`,
@@ -198,7 +199,7 @@ export class Watch {
   /** How many requests for it are recorded here, without those that never left; none of what older records lack counts. */
   requestsFor({ kind, idPayment, paymentId }: StoredPayment): number {
     const recorded = this.#store?.attemptsOf(paymentId).length ?? 0;
-    return Math.min(recorded, this.#sentTimes.get(`${kinds[kind]} ${idPayment}`) ?? 0);
+    return Math.min(recorded, this.#leftAttempts.get(`${kinds[kind]} ${idPayment}`)?.size ?? 0);
   }
 
   /** Whether a 201 is recorded that was not cut on its way. */

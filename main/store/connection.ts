@@ -31,6 +31,8 @@ export class Connection {
   /** Called with the head of the chain of events after each commit that appended to it or saved an export of the books. */
   whenAppended: ((head: { readonly sequence: number; readonly hash: string }) => void) | null = null;
   readonly #statements = new Map<string, Sqlite.Statement<Value[], Row>>();
+  /** By their beginning. */
+  readonly #insertions = new Map<string, { readonly columns: readonly string[]; readonly sql: string }>();
 
   constructor(database: Sqlite.Database) {
     this.database = database;
@@ -48,9 +50,7 @@ export class Connection {
     values: Readonly<Record<string, Value>>,
     or: '' | 'OR IGNORE' | 'OR REPLACE' = '',
   ): number {
-    const columns = Object.keys(values);
-    const places = columns.map(() => '?').join(', ');
-    const sql = `INSERT ${or} INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
+    const sql = this.#insertion(table, Object.keys(values), or);
     const { changes, lastInsertRowid } = this.#write(sql, Object.values(values));
     return changes === 0 ? 0 : Number(lastInsertRowid);
   }
@@ -107,6 +107,17 @@ export class Connection {
     } catch (error) {
       throw storeErrorOf(error, 'Writing to the database');
     }
+  }
+
+  /** Its text, kept from the last row with these columns: an import inserts 100,000 of them, and composing it again for each takes a tenth of the time. */
+  #insertion(table: string, columns: readonly string[], or: string): string {
+    const key = `${or} INTO ${table}`;
+    const last = this.#insertions.get(key);
+    if (last?.columns.length === columns.length && columns.every((name, at) => name === last.columns[at]))
+      return last.sql;
+    const sql = `INSERT ${key} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+    this.#insertions.set(key, { columns, sql });
+    return sql;
   }
 
   #prepare(sql: string): Sqlite.Statement<Value[], Row> {

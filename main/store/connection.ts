@@ -44,7 +44,7 @@ export class Connection {
     return this.#write(sql, values).changes;
   }
 
-  /** Inserts a row of these columns; returns its row ID, or 0 if it was not added. */
+  /** Inserts a row of these columns; returns its row ID, if the table has any, or 0 if it was not added. */
   insert(
     table: string,
     values: Readonly<Record<string, Value>>,

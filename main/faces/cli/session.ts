@@ -2,10 +2,10 @@ import type { Bursar } from '../../compose.ts';
 import {
   profileOption,
   textOption,
-  type Command,
   type CommandContext,
-  type Session,
   type OptionValues,
+  type Session,
+  type WholeCommand,
 } from './command.ts';
 import { CommandFailed, withKeyFileAdvice, wrongUsage } from './failures.ts';
 import type { Progress } from './terminal/output.ts';
@@ -42,14 +42,13 @@ export async function expectProfile(
     command,
     options,
     arguments: given,
-  }: Pick<CommandContext, 'options' | 'arguments'> & { readonly command: Command },
+  }: Pick<CommandContext, 'options' | 'arguments'> & { readonly command: WholeCommand },
 ): Promise<void> {
   const { call } = session;
   const { profileName } = profileOption(options);
   if (profileName === undefined) return;
   const batchId =
-    textOption(options, 'batch') ??
-    given.find((_text, index) => command.arguments?.[index]?.isBatch === true);
+    textOption(options, 'batch') ?? given.find((_text, index) => command.arguments[index]?.isBatch === true);
   if (batchId !== undefined) return expectProfileOf(session, batchId, options);
   if (command.profiles === undefined) return;
   const profiles = await call('profiles.list', {});

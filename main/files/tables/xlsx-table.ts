@@ -122,16 +122,7 @@ export async function openWorkbook(
     const rows = hiddenRowsOf.get(file) ?? 0;
     if (rows > 0) notes.push({ code: 'rowsHidden', rows });
   };
-  const explain = (reason: Unread): Failure => {
-    switch (reason) {
-      case 'broken':
-        return broken(name);
-      case 'tooLarge':
-        return tooLarge(name);
-      case 'tooWide':
-        return tooManyColumns(name);
-    }
-  };
+  const explain = (reason: Unread): Failure => unreadFailures[reason](name);
   const pieces = readInWorker(zipOf(listed), { worksheet, hidden, others, tooWide }, onWorksheets, explain);
   return succeed({ pieces, notes, worksheets: () => worksheets });
 }
@@ -172,6 +163,13 @@ function withPassword(name: string): Failure {
     `${name} is protected by a password. Open it in the spreadsheet program, save it without one, and choose that file.`,
   );
 }
+
+/** By the reason, the failure of a workbook of this name. */
+const unreadFailures: Record<Unread, (name: string) => Failure> = {
+  broken,
+  tooLarge,
+  tooWide: tooManyColumns,
+};
 
 function broken(name: string): Failure {
   return unreadable(

@@ -44,17 +44,16 @@ export function flowPayments(context: Context, keyId: string, search: Search): F
 export function lastPaidAt(context: Context, keyId: string, time: Times): number | null {
   const profileNumber = profileNumberOf(context.connection, keyId);
   if (profileNumber === null) return null;
-  const times = flowsThatMove(context, profileNumber, null, time, ['paid']).flatMap((flow) => {
-    return (
+  const times = flowsThatMove(context, profileNumber, null, time, ['paid']).flatMap(
+    (flow) =>
       context.connection.integerOrNull(
         `SELECT max(at) AS last FROM flowPayments INDEXED BY paymentsOfFlow
-       WHERE flowNumber = +? AND at >= +? AND at < +?`,
+         WHERE flowNumber = +? AND at >= +? AND at < +?`,
         integerIn(flow, 'flowNumber'),
         time.from,
         time.until,
-      ) ?? []
-    );
-  });
+      ) ?? [],
+  );
   return times.length === 0 ? null : Math.max(...times);
 }
 

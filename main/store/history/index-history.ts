@@ -111,11 +111,7 @@ function progressOf({ connection }: Context): Progress {
 }
 
 function writeProgress({ connection }: Context, { sequence, rowNumber }: Progress): void {
-  connection.run(
-    'INSERT OR REPLACE INTO historyProgress (one, sequence, rowNumber) VALUES (1, ?, ?)',
-    sequence,
-    rowNumber,
-  );
+  connection.insert('historyProgress', { one: 1, sequence, rowNumber }, 'OR REPLACE');
 }
 
 /** Follows the next events; an import ends the piece, since its rows come in separate pieces. */

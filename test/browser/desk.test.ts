@@ -14,6 +14,7 @@ import {
   repairNext,
   stateCount,
 } from './kit/steps.ts';
+import { keepPicture, lookedAt } from './kit/keep-picture.ts';
 
 let merchant: MerchantSandbox;
 let page: Page;
@@ -40,7 +41,7 @@ it('shows what a check would find on the cells while they are typed, and steps t
   // What keeps the rows from being released comes before what only has to be looked at.
   await page.keyboard.press('F8');
   await page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]').waitFor();
-  await keepPicture('findings');
+  await keepPicture(page, 'findings', lookedAt);
   const note = page.locator('#sheet-problem');
   expect(await note.getByText('as row 2 of this batch').count()).toBe(0);
   await page.keyboard.type('50.00');
@@ -93,7 +94,7 @@ it('sums up an import in one panel, where its columns can be mapped again and it
   const summary = page.getByRole('region', { name: 'Import summary' });
   await summary.getByText('3 rows from payroll.csv').waitFor();
   await summary.getByText('2 columns not imported:').waitFor();
-  await keepPicture('import');
+  await keepPicture(page, 'import', lookedAt);
   await chooseOption(page, 'Use Invoice no. as', 'Reference');
   await summary.getByText('1 column not imported:').waitFor();
   await page.getByRole('gridcell', { name: 'INV-1' }).waitFor();
@@ -129,8 +130,7 @@ it('keeps rows and whole amounts in view on a small screen, and keeps the import
   const summary = page.getByRole('region', { name: 'Import summary' });
   await summary.getByText(`6 rows from ${longName}`).waitFor();
   await page.getByRole('gridcell', { name: 'Payee 5', exact: true }).waitFor({ state: 'attached' });
-  if (process.env['BURSAR_PICTURES'] !== undefined)
-    await page.screenshot({ path: `${process.env['BURSAR_PICTURES']}/low.png` });
+  await keepPicture(page, 'low');
   const frame = page.getByRole('grid').locator('xpath=../..');
   expect((await frame.boundingBox())?.height).toBeGreaterThanOrEqual(5 * 36);
   const settings = await page
@@ -166,7 +166,7 @@ it('keeps rows and whole amounts in view on a small screen, and keeps the import
   await page.keyboard.press('Control+Delete');
   await page.locator('footer').getByText('4 rows', { exact: true }).waitFor();
   expect(await summary.locator('.amount').allInnerTexts()).toEqual([]);
-  await keepPicture('import-changed');
+  await keepPicture(page, 'import-changed', lookedAt);
 
   await makeDraft(page, '4 payouts');
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -174,8 +174,7 @@ it('keeps rows and whole amounts in view on a small screen, and keeps the import
   const dialog = page.getByRole('dialog', { name: 'Release 4 payouts?' });
   const total = dialog.locator('.amount', { hasText: '493,827,156.493827156049382712' });
   await total.waitFor();
-  if (process.env['BURSAR_PICTURES'] !== undefined)
-    await page.screenshot({ path: `${process.env['BURSAR_PICTURES']}/release-long.png` });
+  await keepPicture(page, 'release-long');
   const box = await total.boundingBox();
   const content = await dialog.locator('.MuiDialogContent-root').boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(
@@ -194,7 +193,7 @@ it('releases the good rows while the others wait in a sheet of their own, with l
   await setAside.click();
   await page.getByText('2 rows set aside.', { exact: true }).waitFor();
   await page.getByText('3 rows', { exact: true }).waitFor();
-  await keepPicture('set-aside');
+  await keepPicture(page, 'set-aside', lookedAt);
   await page
     .getByRole('region', { name: 'Messages' })
     .getByRole('button', { name: 'Undo', exact: true })
@@ -212,14 +211,14 @@ it('releases the good rows while the others wait in a sheet of their own, with l
   await page.getByRole('grid').focus();
   await repairNext(page, '20.00', 1);
   await repairNext(page, '40.00', 0);
-  await keepPicture('set-aside-repaired');
+  await keepPicture(page, 'set-aside-repaired', lookedAt);
   await checkAndRelease(page, '2 payouts');
   await stateCount(page, 'paid', 2).waitFor();
   // Going back leads to no rows that could be changed or released once more, but to what became of them.
   await page.goBack();
   await page.getByRole('heading', { name: 'These rows were released' }).waitFor();
   expect(await page.getByRole('grid').count()).toBe(0);
-  await keepPicture('gone-sheet');
+  await keepPicture(page, 'gone-sheet', lookedAt);
   await page.getByRole('button', { name: 'Go to the batch' }).click();
   await stateCount(page, 'paid', 2).waitFor();
   await page.getByRole('link', { name: 'payroll.csv', exact: true }).click();
@@ -229,19 +228,6 @@ it('releases the good rows while the others wait in a sheet of their own, with l
   expect(amounts.toSorted()).toEqual(['10.00', '20.00', '30.00', '40.00', '50.00']);
   expect(faults).toEqual([]);
 });
-
-/** Keeps pictures where the variable names a folder, to be looked at. */
-async function keepPicture(name: string): Promise<void> {
-  const folder = process.env['BURSAR_PICTURES'];
-  if (folder === undefined) return;
-  for (const [width, height] of [
-    [1280, 800],
-    [1024, 700],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: `${folder}/${name}-${width}.png` });
-  }
-}
 
 it('takes no file beside the place for one, and no cells over a question', async () => {
   await goTo(page, '/batches/new');

@@ -7,6 +7,7 @@ import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 import { goTo, heading, payoutDrawer, payoutTable, trySandbox } from './kit/steps.ts';
+import { keepPicture } from './kit/keep-picture.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
@@ -81,8 +82,7 @@ it.runIf(process.platform === 'linux')(
     const notice = page.getByRole('main').getByRole('alert');
     await notice.getByText(/^No keychain answers in this session\./).waitFor();
     expect(await page.getByText(/keychain answers/).count()).toBe(1);
-    const picture = process.env['BURSAR_PICTURES'];
-    if (picture !== undefined) await page.screenshot({ path: `${picture}/no-keychain.png` });
+    await keepPicture(page, 'no-keychain');
     const said = await notice.innerText();
     expect(said).not.toContain('--key-file');
     // What it takes is to start one, not to unlock one.

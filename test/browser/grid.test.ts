@@ -7,6 +7,7 @@ import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { openApp, type OpenApp } from './kit/open-app.ts';
 import { cell, cellsOfColumn, header, line } from './kit/payout-rows.ts';
 import { bringFile, chooseOption, csvFile, problemCount } from './kit/steps.ts';
+import { keepPicture, lookedAt } from './kit/keep-picture.ts';
 
 let dataDirectory: string;
 let app: OpenApp;
@@ -114,7 +115,7 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
   expect(await dialog.getByRole('button', { name: 'Replace all' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Replace with').fill('Inv. $1');
   await dialog.getByText('Found in 4 rows.', { exact: true }).waitFor();
-  await keepPictures('replace');
+  await keepPicture(page, 'grid-replace', lookedAt);
   const goOn = await hold(page, 'sheets.rowIds');
   await dialog.getByRole('button', { name: 'Replace all' }).click();
   // From here on the rows do not hold what the person wants, though they are only being read.
@@ -155,7 +156,7 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
   await press('Enter');
   await page.locator('footer').getByText('45.00').waitFor();
   await until('Amount', ['5.00', '40.00']);
-  await keepPictures('filter');
+  await keepPicture(page, 'grid-filter', lookedAt);
   await page.getByRole('button', { name: 'Apply filters again' }).click();
   await until('Amount', ['40.00']);
   await grid.focus();
@@ -190,7 +191,7 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
     .getByRole('dialog', { name: 'Keyboard shortcuts' })
     .getByText(/^Fill the selected cells from the row/)
     .waitFor();
-  await keepPictures('keys');
+  await keepPicture(page, 'grid-keys', lookedAt);
   await press('Escape');
   expect(app.faults).toEqual([]);
 });
@@ -201,7 +202,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   const grid = page.getByRole('grid');
   await cell(page, 'Payee 1').waitFor();
   await problemCount(page, 1).waitFor();
-  await keepPictures('sheet');
+  await keepPicture(page, 'grid-sheet', lookedAt);
   const titles = () => grid.getByRole('columnheader').allInnerTexts();
   expect(await titles()).toEqual([
     'Row',
@@ -238,7 +239,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
     (element) => Object(globalThis).getComputedStyle(element).backgroundColor,
   );
   expect(seen).toMatch(/^rgb\(/);
-  await keepPictures('frozen');
+  await keepPicture(page, 'grid-frozen', lookedAt);
   await page.keyboard.press('Home');
 
   const grip = grid.getByRole('columnheader', { name: 'Reference' }).locator('.grip');
@@ -252,7 +253,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   await columns.getByLabel('E-mail', { exact: true }).click();
   await columns.getByLabel('Amount', { exact: true }).click();
   await columns.getByRole('button', { name: 'Move Method up' }).click();
-  await keepPictures('columns');
+  await keepPicture(page, 'grid-columns', lookedAt);
   await page.keyboard.press('Escape');
   const arranged = ['Row', 'Name', 'Currency', 'Method', 'Reference', 'Account', 'Operator', 'Order ID'];
   await expect.poll(titles).toEqual(arranged);
@@ -277,7 +278,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   await page.mouse.move((handle?.x ?? 0) + 4, (handle?.y ?? 0) + 4);
   await page.mouse.down();
   await page.mouse.move((handle?.x ?? 0) + 4, (handle?.y ?? 0) + 60);
-  await keepPictures('fill');
+  await keepPicture(page, 'grid-fill', lookedAt);
   await page.mouse.move((handle?.x ?? 0) + 4, 790);
   const lastRow = cell(page, 'Payee 61');
   const end = async (): Promise<number> =>
@@ -304,19 +305,3 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   expect(again.faults).toEqual([]);
   await again.close();
 });
-
-/** Keeps pictures where the variable names a folder, to be looked at. */
-async function keepPictures(name: string): Promise<void> {
-  const folder = process.env['BURSAR_PICTURES'];
-  if (folder === undefined) return;
-  for (const [width, height] of [
-    [1280, 800],
-    [1024, 700],
-    [1920, 1080],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    if (width === 1280) await page.waitForTimeout(400);
-    await page.screenshot({ path: `${folder}/grid-${name}-${width}.png` });
-  }
-}

@@ -18,6 +18,7 @@ import {
   stateCount,
   type BroughtFile,
 } from './kit/steps.ts';
+import { keepPicture, lookedAt } from './kit/keep-picture.ts';
 
 let merchant: MerchantSandbox;
 let app: OpenApp;
@@ -93,7 +94,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await mapping.getByText('Bonus report').first().waitFor();
   await useRow('2');
   await mapping.getByText('Harrison & Cole LLP').waitFor();
-  await keepPicture('worksheet');
+  await keepPicture(page, 'worksheet', lookedAt);
   await mapping.getByRole('button', { name: 'Read the rows' }).click();
   await page.getByRole('gridcell', { name: '77.00', exact: true }).waitFor();
   const summary = page.getByRole('region', { name: 'Import summary' });
@@ -198,20 +199,6 @@ async function reportOf(name: string, rows: readonly (readonly Value[])[]): Prom
     { sheet: 'Payouts', data: title },
   ];
   return { name, mimeType, buffer: Buffer.from(await writeXlsxFile(sheets).toBuffer()) };
-}
-
-/** Keeps pictures where the variable names a folder, to be looked at. */
-async function keepPicture(name: string): Promise<void> {
-  const folder = process.env['BURSAR_PICTURES'];
-  if (folder === undefined) return;
-  for (const [width, height] of [
-    [1280, 800],
-    [1024, 700],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: `${folder}/${name}-${width}.png` });
-  }
 }
 
 async function workbookOf(name: string, rows: readonly (readonly Value[])[]): Promise<BroughtFile> {

@@ -29,12 +29,14 @@ type BatchFieldProps = BatchChoice & {
 export function BatchField({ batchId, batchTyped, problem, onChange }: BatchFieldProps) {
   const batches = useNewestBatches(offered, true).data ?? [];
   const name = useBatchName(batchId === '' ? null : batchId);
-  const chosen = batchId === '' ? null : { batchId, name: name ?? batchId, about: '' };
   const choices = batches.map((batch): Choice => ({
     batchId: batch.batchId,
     name: batch.fileName,
     about: `${shortTime(batch.createdAt)}, ${counted(batch.rows, 'payout')}`,
   }));
+  // One that is suggested has its name at once; that of another is read.
+  const known = choices.find((choice) => choice.batchId === batchId)?.name ?? name;
+  const chosen = batchId === '' ? null : { batchId, name: known ?? batchId, about: '' };
   return (
     <Autocomplete
       autoHighlight

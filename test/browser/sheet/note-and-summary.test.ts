@@ -5,6 +5,7 @@ import { hold } from '../kit/intercept.ts';
 import { cell, cellsOfColumn, header, line } from '../kit/payout-rows.ts';
 import { bringFile, chooseOption, csvFile, goTo, typeCell } from '../kit/steps.ts';
 import { troubledRows } from '../scenes/samples.ts';
+import { keepPicture } from '../kit/keep-picture.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -159,8 +160,7 @@ it('shows the whole problem of a selected cell, without moving the rows', async 
 
   await page.getByRole('gridcell', { name: 'NO_SUCH_BANK', exact: true }).click();
   await note.waitFor();
-  const picture = process.env['BURSAR_PICTURES'];
-  if (picture !== undefined) await page.screenshot({ path: `${picture}/note.png` });
+  await keepPicture(page, 'note');
   const isInside = async (): Promise<boolean> => {
     const [inner, outer] = [await note.boundingBox(), await frame.boundingBox()];
     if (inner === null || outer === null) return false;

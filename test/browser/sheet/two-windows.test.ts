@@ -4,6 +4,7 @@ import { withConnectedApp } from '../kit/connected-app.ts';
 import { answerOf, intercept } from '../kit/intercept.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile, openAnother, typeCell } from '../kit/steps.ts';
+import { keepPicture } from '../kit/keep-picture.ts';
 
 let page: Page;
 withConnectedApp('two-windows', {}, (opened) => {
@@ -84,8 +85,7 @@ it('changes only rows that the person sees, and never overwrites what another wi
   await page
     .getByText('Amount in row 2 became “222.22” while it was being edited. “111.11” was not written over it.')
     .waitFor();
-  const picture = process.env['BURSAR_PICTURES'];
-  if (picture !== undefined) await page.screenshot({ path: `${picture}/two-windows.png` });
+  await keepPicture(page, 'two-windows');
   await untilShown(page, ['Payee 2 20.00', 'Payee 3 222.22', 'Payee 4 40.00']);
 
   // A row before the one that is edited goes: Enter leads to the next one all the same.

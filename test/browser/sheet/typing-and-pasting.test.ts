@@ -4,6 +4,7 @@ import { withConnectedApp } from '../kit/connected-app.ts';
 import { cell, cellsOfColumn, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
 import { number, workbook } from '../../files/workbooks.ts';
 import { bringFile, csvFile, makeDraft, openAnother } from '../kit/steps.ts';
+import { keepPicture } from '../kit/keep-picture.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -208,7 +209,7 @@ it('pastes into sorted and searched rows, which stay in place and selected, and 
   await untilShown(page, ['Payee 6 ', 'Payee 5 ', 'Payee 4 ', ...sorted.slice(3)]);
   await press('Control+z', 'Control+z');
   await untilShown(page, pasted);
-  await keepPictures('sorted');
+  await keepPicture(page, 'paste-sorted');
   await page.getByRole('button', { name: 'Sort again' }).click();
   await untilShown(page, [...sorted.slice(3), 'Payee 4 3.00', 'Payee 5 2.00', 'Payee 6 1.00']);
   await page.getByRole('grid').focus();
@@ -227,7 +228,7 @@ it('pastes into sorted and searched rows, which stay in place and selected, and 
   await footer.getByText('8 rows', { exact: true }).waitFor();
   await footer.getByText('3 rows shown', { exact: true }).waitFor();
   await untilShown(page, ['Payee 2 7.00', ' 8.00', ' 9.00']);
-  await keepPictures('added');
+  await keepPicture(page, 'paste-added');
   await message.getByRole('button', { name: 'Undo', exact: true }).click();
   await footer.getByText('6 rows', { exact: true }).waitFor();
   await untilShown(page, ['Payee 2 20.00']);
@@ -262,12 +263,6 @@ it('asks how the amounts of a paste are written where they contradict each other
   await page.getByText('1 row added.', { exact: true }).waitFor();
   expect(faults).toEqual([]);
 });
-
-/** Keeps pictures where the variable names a folder, to be looked at. */
-async function keepPictures(name: string): Promise<void> {
-  const folder = process.env['BURSAR_PICTURES'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/paste-${name}.png` });
-}
 
 it('copies amounts within a sheet as they stand, however those copied with them are written', async () => {
   const columns = ['amount', 'currency', 'method', 'name', 'account'];

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormLabel from '@mui/material/FormLabel';
 import MenuItem from '@mui/material/MenuItem';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { Controller, useController, useWatch, type Control } from 'react-hook-form';
+import { RadioField } from '../kit/fields/RadioField.tsx';
 import type { ProfileFields } from './profile-form.ts';
 import { useChooseFile, useHost } from '../queries/host.ts';
+
+const sources: readonly (readonly [ProfileFields['keyKind'], string])[] = [
+  ['generate', 'Generate a key in the keychain of this computer'],
+  ['import', 'Import a key from a file (PEM or DER)'],
+  ['secret', 'Use a merchant secret instead (deprecated)'],
+];
 
 type KeyFieldsProps = {
   readonly control: Control<ProfileFields>;
@@ -26,28 +28,11 @@ export function KeyFields({ control, offersSecret = false }: KeyFieldsProps) {
         control={control}
         name="keyKind"
         render={({ field }) => (
-          <FormControl>
-            <FormLabel id="key-kind">{offersSecret ? 'Authentication' : 'Private key'}</FormLabel>
-            <RadioGroup aria-labelledby="key-kind" {...field}>
-              <FormControlLabel
-                value="generate"
-                control={<Radio size="small" />}
-                label="Generate a key in the keychain of this computer"
-              />
-              <FormControlLabel
-                value="import"
-                control={<Radio size="small" />}
-                label="Import a key from a file (PEM or DER)"
-              />
-              {offersSecret ? (
-                <FormControlLabel
-                  value="secret"
-                  control={<Radio size="small" />}
-                  label="Use a merchant secret instead (deprecated)"
-                />
-              ) : null}
-            </RadioGroup>
-          </FormControl>
+          <RadioField
+            {...field}
+            label={offersSecret ? 'Authentication' : 'Private key'}
+            choices={sources.filter(([source]) => offersSecret || source !== 'secret')}
+          />
         )}
       />
       {keyKind === 'generate' ? (

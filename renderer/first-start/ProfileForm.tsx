@@ -1,15 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { RadioField } from '../kit/fields/RadioField.tsx';
 import { useKeptForm } from '../kit/fields/useKeptForm.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { KeyFields } from './KeyFields.tsx';
@@ -74,23 +69,22 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
         control={control}
         name="environment"
         render={({ field }) => (
-          <FormControl>
-            <FormLabel id="environment">Environment</FormLabel>
-            <RadioGroup row aria-labelledby="environment" {...field}>
-              <FormControlLabel value="sandbox" control={<Radio size="small" />} label="Sandbox" />
-              <FormControlLabel
-                value="live"
-                disabled={host?.servesLive === false}
-                control={<Radio size="small" />}
-                label="Live: real money"
-              />
-            </RadioGroup>
-            {host?.servesLive === false ? (
-              <FormHelperText>
-                Live merchants are served by the desktop app and the command line, not in a browser.
-              </FormHelperText>
-            ) : null}
-          </FormControl>
+          <RadioField
+            {...field}
+            label="Environment"
+            row
+            choices={[
+              ['sandbox', 'Sandbox'],
+              ['live', 'Live: real money'],
+            ]}
+            {...(host?.servesLive === false
+              ? {
+                  disabled: 'live',
+                  helperText:
+                    'Live merchants are served by the desktop app and the command line, not in a browser.',
+                }
+              : {})}
+          />
         )}
       />
       {texts.map(({ name, label, help }) => (
@@ -105,21 +99,14 @@ export function ProfileForm({ onAdded }: { readonly onAdded: (added: Added) => v
         control={control}
         name="use"
         render={({ field }) => (
-          <FormControl>
-            <FormLabel id="use">This computer</FormLabel>
-            <RadioGroup aria-labelledby="use" {...field}>
-              <FormControlLabel
-                value="release"
-                control={<Radio size="small" />}
-                label="Prepares and releases payouts"
-              />
-              <FormControlLabel
-                value="prepare"
-                control={<Radio size="small" />}
-                label="Only prepares: no key is kept here, and batches are released on another computer"
-              />
-            </RadioGroup>
-          </FormControl>
+          <RadioField
+            {...field}
+            label="This computer"
+            choices={[
+              ['release', 'Prepares and releases payouts'],
+              ['prepare', 'Only prepares: no key is kept here, and batches are released on another computer'],
+            ]}
+          />
         )}
       />
       {isPrepareOnly ? null : <KeyFields control={control} offersSecret />}

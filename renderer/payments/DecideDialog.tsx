@@ -1,13 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import { useId, useState, type ReactNode } from 'react';
+import { RadioField } from '../kit/fields/RadioField.tsx';
 import { FormDialog } from '../kit/messages/FormDialog.tsx';
 import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
 import { beforeDecidingText, decisionLabel, decisionOffer } from '../../contract/text/decision.ts';
@@ -37,26 +34,13 @@ export function DecideDialog<Decision extends PersonDecision>(props: DecideDialo
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <div>{about}</div>
         <Alert severity="warning">{beforeDecidingText}</Alert>
-        <RadioGroup
-          aria-labelledby={id}
-          value={chosen ?? ''}
-          onChange={(_, value) => setTicked(decisions.find((decision: string) => decision === value) ?? null)}
-        >
-          {decisions.map((decision) => (
-            <FormControlLabel
-              key={decision}
-              value={decision}
-              control={<Radio size="small" />}
-              sx={{ alignItems: 'flex-start', marginBottom: 1 }}
-              label={
-                <Box sx={{ paddingTop: '7px' }}>
-                  <Box sx={{ fontWeight: 600 }}>{decisionLabel[decision]}</Box>
-                  <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{decisionOffer(decision, kind)}</Box>
-                </Box>
-              }
-            />
-          ))}
-        </RadioGroup>
+        <RadioField
+          label={title}
+          isUnlabelled
+          value={chosen}
+          choices={decisions.map((each) => [each, decisionLabel[each], decisionOffer(each, kind)] as const)}
+          onChange={setTicked}
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel} disabled={isBusy} autoFocus>

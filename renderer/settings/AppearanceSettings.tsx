@@ -1,18 +1,16 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
+import { RadioField } from '../kit/fields/RadioField.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
 
 const themes = [
-  { value: 'system', label: 'Same as the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  ['system', 'Same as the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
 ] as const;
 
 const densities = [
-  { value: 'comfortable', label: 'Comfortable: 36 pixels a row' },
-  { value: 'compact', label: 'Compact: 28 pixels a row' },
+  ['comfortable', 'Comfortable: 36 pixels a row'],
+  ['compact', 'Compact: 28 pixels a row'],
 ] as const;
 
 /** Light or dark, and how close the rows of tables stand. */
@@ -22,32 +20,22 @@ export function AppearanceSettings() {
   return (
     <>
       <Section title="Theme">
-        <RadioGroup
-          aria-label="Theme"
+        <RadioField
+          label="Theme"
+          isUnlabelled
           value={settings?.appearance ?? 'system'}
-          onChange={(_event, value) => {
-            const found = themes.find((each) => each.value === value);
-            if (found !== undefined) change({ appearance: found.value });
-          }}
-        >
-          {themes.map(({ value, label }) => (
-            <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={label} />
-          ))}
-        </RadioGroup>
+          choices={themes}
+          onChange={(appearance) => change({ appearance })}
+        />
       </Section>
       <Section title="Rows of tables">
-        <RadioGroup
-          aria-label="Rows of tables"
+        <RadioField
+          label="Rows of tables"
+          isUnlabelled
           value={settings?.density ?? 'comfortable'}
-          onChange={(_event, value) => {
-            const found = densities.find((each) => each.value === value);
-            if (found !== undefined) change({ density: found.value });
-          }}
-        >
-          {densities.map(({ value, label }) => (
-            <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={label} />
-          ))}
-        </RadioGroup>
+          choices={densities}
+          onChange={(density) => change({ density })}
+        />
       </Section>
     </>
   );

@@ -1,10 +1,8 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { RadioField } from '../../kit/fields/RadioField.tsx';
 import { AskDialog } from '../../kit/messages/AskDialog.tsx';
-import { DecimalSign, type TwoReadings } from '../../../contract/batches/sheet.ts';
+import type { DecimalSign, TwoReadings } from '../../../contract/batches/sheet.ts';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
 
 type Props = TwoReadings & {
@@ -31,22 +29,16 @@ export function DecimalSignDialog({ value, point, comma, place, action, onAnswer
         {place} says <strong>{value}</strong>. That can be read in two ways, and Bursar does not guess
         amounts.
       </Typography>
-      <RadioGroup
-        aria-label="How are the amounts written?"
-        value={chosen ?? ''}
-        onChange={(event) => setChosen(DecimalSign.parse(event.target.value))}
-      >
-        <FormControlLabel
-          value="point"
-          control={<Radio />}
-          label={`Decimal point: ${groupedAmount(point)}`}
-        />
-        <FormControlLabel
-          value="comma"
-          control={<Radio />}
-          label={`Decimal comma: ${groupedAmount(comma)}`}
-        />
-      </RadioGroup>
+      <RadioField
+        label="How are the amounts written?"
+        isUnlabelled
+        value={chosen}
+        choices={[
+          ['point', `Decimal point: ${groupedAmount(point)}`],
+          ['comma', `Decimal comma: ${groupedAmount(comma)}`],
+        ]}
+        onChange={setChosen}
+      />
     </AskDialog>
   );
 }

@@ -1,11 +1,9 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { Controller, type Resolver } from 'react-hook-form';
 import type { Profile } from '../../../contract/profile.ts';
 import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
 import { IdPayment } from '../../../contract/payments/payment.ts';
+import { RadioField } from '../../kit/fields/RadioField.tsx';
 import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { sentence } from '../../kit/sentence.ts';
 import { useGoOn } from '../../kit/useGoOn.ts';
@@ -60,10 +58,16 @@ function FollowForm({ profile }: { readonly profile: Profile }) {
         control={form.control}
         name="kind"
         render={({ field }) => (
-          <RadioGroup row aria-label="What it is" {...field}>
-            <FormControlLabel value="payin" label="Payin" control={<Radio size="small" />} />
-            <FormControlLabel value="topup" label="Top-up" control={<Radio size="small" />} />
-          </RadioGroup>
+          <RadioField
+            {...field}
+            label="What it is"
+            isUnlabelled
+            row
+            choices={[
+              ['payin', 'Payin'],
+              ['topup', 'Top-up'],
+            ]}
+          />
         )}
       />
       <TextField {...text('idPayment', 'Order ID', 'The order ID that the other system gave the gateway.')} />

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
+import { RadioField } from '../../kit/fields/RadioField.tsx';
 import { MethodChoice } from '../MethodChoice.tsx';
 import { linkInputOf, type LinkFields } from './link-form.ts';
 
@@ -27,23 +25,7 @@ export function MethodFields({ form, profileName }: MethodFieldsProps) {
         control={control}
         name="how"
         render={({ field }) => (
-          <RadioGroup aria-label="How the customer pays" {...field} sx={{ gap: 1 }}>
-            {ways.map(([how, label, about]) => (
-              <FormControlLabel
-                key={how}
-                value={how}
-                control={<Radio size="small" sx={{ alignSelf: 'flex-start' }} />}
-                label={
-                  <>
-                    {label}
-                    <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 13 }}>
-                      {about}
-                    </Box>
-                  </>
-                }
-              />
-            ))}
-          </RadioGroup>
+          <RadioField {...field} label="How the customer pays" isUnlabelled choices={ways} />
         )}
       />
       {fields.how === 'choose' ? null : (

@@ -27,7 +27,54 @@ export function adviceFor({ code, details }: Pick<AppError, 'code' | 'details'>)
       return 'Change limits under Settings, Limits.';
     case 'floorReached':
       return 'Top up the balance, or change the floor under Settings, Limits.';
-    default:
+    case 'updateCheckFailed':
+    case 'internal':
+    case 'inputInvalid':
+    case 'notFound':
+    case 'fileUnreadable':
+    case 'fileHasErrors':
+    case 'fileAmbiguous':
+    case 'orderIdUsed':
+    case 'profileExists':
+    case 'profileInUse':
+    case 'duplicateHeld':
+    case 'repeatRevived':
+    case 'recordsOlder':
+    case 'releaseDeclined':
+    case 'changeDeclined':
+    case 'settingsOvertaken':
+    case 'releaseChanged':
+    case 'releaseOvertaken':
+    case 'alreadyReleased':
+    case 'notReleasable':
+    case 'notDecidable':
+    case 'retryOvertaken':
+    case 'retryWaits':
+    case 'rowsTampered':
+    case 'approvalMissing':
+    case 'payeeBlocked':
+    case 'policyBlocks':
+    case 'controlsTampered':
+    case 'signatureInvalid':
+    case 'environmentContradicted':
+    case 'liveNotServed':
+    case 'keyInvalid':
+    case 'keyFileUnsafe':
+    case 'passphraseWrong':
+    case 'gatewayInputInvalid':
+    case 'gatewayVersionUnsupported':
+    case 'gatewayRefused':
+    case 'gatewayDuplicate':
+    case 'gatewayNotFound':
+    case 'gatewayStatusUnexpected':
+    case 'gatewayAnswerUnreadable':
+    case 'tokenUnfit':
+    case 'databaseNewer':
+    case 'databaseDamaged':
+    case 'storageFailed':
+    case 'keychainLocked':
+    case 'keychainUnavailable':
+    case 'stopped':
       return null;
   }
 }

@@ -18,10 +18,9 @@ import { treasuryFaults } from './planted/treasury-faults.ts';
 /** A change of the product's source: `find` stands there exactly once. */
 export type Patch = { readonly file: string; readonly find: string; readonly put: string };
 
-/** A fault that somebody might make, and what has to notice it. */
-export type Fault = {
+/** A fault that somebody might make, of one patch or several, and what has to notice it. */
+export type Fault = (Patch | { readonly patches: readonly Patch[] }) & {
   readonly name: string;
-  readonly patches: readonly Patch[];
   /** `simulation`, or test files. */
   readonly caughtBy: 'simulation' | readonly string[];
   /** So many simulations it may take. */
@@ -47,3 +46,8 @@ export const faults: readonly Fault[] = [
   ...treasuryFaults,
   ...positionFaults,
 ];
+
+/** The changes that plant a fault. */
+export function patchesOf(fault: Fault): readonly Patch[] {
+  return 'patches' in fault ? fault.patches : [fault];
+}

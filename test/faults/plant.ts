@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Fault, Patch } from './faults.ts';
+import { patchesOf, type Fault, type Patch } from './faults.ts';
 
 const copied = ['contract', 'main', 'renderer', 'sandbox', 'test', 'package.json', 'tsconfig.json'];
 /** What tests of evidence read of the build. */
@@ -34,10 +34,11 @@ export class Garden {
   /** Plants a fault, waits for what has to notice it, and takes it out again. Throws when a patch does not apply. */
   async plant(fault: Fault): Promise<Planting> {
     await this.#ensureSound(fault);
-    const paths = [...new Set(fault.patches.map(({ file }) => join(this.#folder, file)))];
+    const patches = patchesOf(fault);
+    const paths = [...new Set(patches.map(({ file }) => join(this.#folder, file)))];
     const sources = paths.map((path) => readFileSync(path, 'utf8'));
     try {
-      for (const patch of fault.patches) {
+      for (const patch of patches) {
         const path = join(this.#folder, patch.file);
         writeFileSync(path, patched(readFileSync(path, 'utf8'), patch));
       }

@@ -5,111 +5,71 @@ export const activityFaults: readonly Fault[] = [
   {
     name: 'an edit that the next event carries on is not noticed',
     caughtBy: ['test/store/maintenance/audit-edits.test.ts'],
-    patches: [
-      {
-        file: 'main/store/audit/audit-steps.ts',
-        find: 'if (before !== undefined) problems',
-        put: 'if (before === after) problems',
-      },
-    ],
+    file: 'main/store/audit/audit-steps.ts',
+    find: 'if (before !== undefined) problems',
+    put: 'if (before === after) problems',
   },
   {
     name: 'the actor is not covered by the hash of its event',
     caughtBy: ['test/store/maintenance/find-events.test.ts'],
-    patches: [
-      {
-        file: 'contract/evidence/log-texts.ts',
-        find: '  if (actor !== null) content.push(actor);\n',
-        put: '',
-      },
-    ],
+    file: 'contract/evidence/log-texts.ts',
+    find: '  if (actor !== null) content.push(actor);\n',
+    put: '',
   },
   {
     name: 'an event that Bursar records by itself names a person',
     caughtBy: ['test/core/activity/who.test.ts'],
-    patches: [
-      {
-        file: 'main/core/sending/recorder.ts',
-        find: 'store.record(findings, clock.now());',
-        put: "store.as({ user: 'anna', name: null }).record(findings, clock.now());",
-      },
-    ],
+    file: 'main/core/sending/recorder.ts',
+    find: 'store.record(findings, clock.now());',
+    put: "store.as({ user: 'anna', name: null }).record(findings, clock.now());",
   },
   {
     name: 'a name is taken for that of another system user',
     caughtBy: ['test/core/activity/who.test.ts'],
-    patches: [
-      {
-        file: 'main/core/settings/actor.ts',
-        find: "(store.readSetting(nameUserSetting) ?? '') === (systemUser ?? '')",
-        put: "typeof systemUser !== 'undefined'",
-      },
-    ],
+    file: 'main/core/settings/actor.ts',
+    find: "(store.readSetting(nameUserSetting) ?? '') === (systemUser ?? '')",
+    put: "typeof systemUser !== 'undefined'",
   },
   {
     name: 'a note in the database counts as a verification',
     caughtBy: ['test/core/activity/status.test.ts'],
-    patches: [
-      {
-        file: 'main/core/maintenance/audit-status.ts',
-        find: 'isThisRun: mine !== null',
-        put: 'isThisRun: true',
-      },
-    ],
+    file: 'main/core/maintenance/audit-status.ts',
+    find: 'isThisRun: mine !== null',
+    put: 'isThisRun: true',
   },
   {
     name: 'a witness file that is behind is not noticed',
     caughtBy: ['test/core/activity/status.test.ts'],
-    patches: [
-      {
-        file: 'main/core/settings/watch-witness.ts',
-        find: 'if (line === lineOf(last)) return null;',
-        put: 'if (line !== null) return null;',
-      },
-    ],
+    file: 'main/core/settings/watch-witness.ts',
+    find: 'if (line === lineOf(last)) return null;',
+    put: 'if (line !== null) return null;',
   },
   {
     name: 'a key counts as enrolled because it signs under an enrolled name',
     caughtBy: ['test/core/approvals/signers.test.ts'],
-    patches: [
-      {
-        file: 'contract/text/activity/signer-text.ts',
-        find: 'if (enrolledName === null) return `a key that is not enrolled (${signedAs})`;',
-        put: 'if (enrolledName === null) return name;',
-      },
-    ],
+    file: 'contract/text/activity/signer-text.ts',
+    find: 'if (enrolledName === null) return `a key that is not enrolled (${signedAs})`;',
+    put: 'if (enrolledName === null) return name;',
   },
   {
     name: 'the name that the signer of an approval chose appears in the log',
     caughtBy: ['test/core/approvals/signers.test.ts'],
-    patches: [
-      {
-        file: 'contract/text/activity/signer-text.ts',
-        find: 'const enrolled = oneLine(enrolledName, longestName);',
-        put: 'const enrolled = oneLine(name, longestName);',
-      },
-    ],
+    file: 'contract/text/activity/signer-text.ts',
+    find: 'const enrolled = oneLine(enrolledName, longestName);',
+    put: 'const enrolled = oneLine(name, longestName);',
   },
   {
     name: 'a page that names a list which it then makes of the settings has a floor removed without a question',
     caughtBy: ['test/core/profiles/questions.test.ts'],
-    patches: [
-      {
-        file: 'main/core/treasury/treasury-handlers.ts',
-        find: 'if (overtaken !== null) return overtaken;',
-        put: '',
-      },
-    ],
+    file: 'main/core/treasury/treasury-handlers.ts',
+    find: 'if (overtaken !== null) return overtaken;',
+    put: '',
   },
   {
     name: 'a floor that another window sets while the gateway is asked about the currency of one is undone',
     caughtBy: ['test/core/settings/settings.test.ts'],
-    patches: [
-      {
-        file: 'main/core/treasury/treasury-handlers.ts',
-        find: 'if (overtakenSince !== null) return overtakenSince;',
-        put: '',
-      },
-    ],
+    file: 'main/core/treasury/treasury-handlers.ts',
+    find: 'if (overtakenSince !== null) return overtakenSince;',
+    put: '',
   },
 ];

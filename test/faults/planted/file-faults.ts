@@ -8,13 +8,9 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'an ambiguous amount is accepted as typed in a file that contradicts itself',
     caughtBy: ['test/files/sheet-reading.test.ts'],
-    patches: [
-      {
-        file: 'main/files/read-sheet.ts',
-        find: '(!isCertain && wouldPassAsTyped(amount))',
-        put: '(isCertain && wouldPassAsTyped(amount))',
-      },
-    ],
+    file: 'main/files/read-sheet.ts',
+    find: '(!isCertain && wouldPassAsTyped(amount))',
+    put: '(isCertain && wouldPassAsTyped(amount))',
   },
   {
     name: 'an empty amount of a payment file changes the currency of the one beside it',
@@ -35,156 +31,100 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'the apostrophe that defuses a cell becomes part of an account',
     caughtBy: ['test/files/write-csv.test.ts'],
-    patches: [
-      {
-        file: 'main/files/tables/csv-table.ts',
-        find: '? undefused(cell) :',
-        put: '? (cell === undefused(cell) ? cell : `${cell}`) :',
-      },
-    ],
+    file: 'main/files/tables/csv-table.ts',
+    find: '? undefused(cell) :',
+    put: '? (cell === undefused(cell) ? cell : `${cell}`) :',
   },
   {
     name: 'a workbook is read past its directory',
     caughtBy: ['test/files/tables/xlsx-archive.test.ts'],
-    patches: [
-      {
-        file: 'main/files/tables/xlsx-table.ts',
-        find: 'readInWorker(zipOf(listed),',
-        put: 'readInWorker(listed.length === 0 ? zipOf(listed) : bytes,',
-      },
-    ],
+    file: 'main/files/tables/xlsx-table.ts',
+    find: 'readInWorker(zipOf(listed),',
+    put: 'readInWorker(listed.length === 0 ? zipOf(listed) : bytes,',
   },
   {
     name: 'a decimal sign that only the format of a workbook shows is passed over',
     caughtBy: ['test/files/tables/xlsx-formats.test.ts'],
-    patches: [
-      {
-        file: 'main/files/tables/xlsx-formats.ts',
-        find: "if (asDecimals.test(places) && !places.includes('.')) return visible.trim();",
-        put: "if (asDecimals.test(places) && !places.includes('.')) visible = visible.trim();",
-      },
-    ],
+    file: 'main/files/tables/xlsx-formats.ts',
+    find: "if (asDecimals.test(places) && !places.includes('.')) return visible.trim();",
+    put: "if (asDecimals.test(places) && !places.includes('.')) visible = visible.trim();",
   },
   {
     name: 'a file is written under its own name from the first byte',
     caughtBy: ['test/cli/folder/killed-while-saving.test.ts'],
-    patches: [
-      {
-        file: 'main/files/export/write-whole.ts',
-        find: 'path.join(path.dirname(file), unfinishedName(path.basename(file), randomUUID()))',
-        put: 'file',
-      },
-    ],
+    file: 'main/files/export/write-whole.ts',
+    find: 'path.join(path.dirname(file), unfinishedName(path.basename(file), randomUUID()))',
+    put: 'file',
   },
   {
     name: 'a database whose journal is to be undone is opened for reading only',
     caughtBy: ['test/store/folder/open.test.ts'],
-    patches: [
-      {
-        file: 'main/store/folder/inspect-database.ts',
-        find: 'const readonly = !existsSync(`${path}-journal`);',
-        put: 'const readonly = existsSync(path);',
-      },
-    ],
+    file: 'main/store/folder/inspect-database.ts',
+    find: 'const readonly = !existsSync(`${path}-journal`);',
+    put: 'const readonly = existsSync(path);',
   },
   {
     name: 'the key of a profile whose addition was cut short stays in the keychain',
     caughtBy: ['test/core/profiles/profiles.test.ts'],
-    patches: [
-      {
-        file: 'main/core/profiles/profile-handlers.ts',
-        find: "    if (key.kind !== 'none') store.addSpareKey(profile.keyId);\n",
-        put: '',
-      },
-    ],
+    file: 'main/core/profiles/profile-handlers.ts',
+    find: "    if (key.kind !== 'none') store.addSpareKey(profile.keyId);\n",
+    put: '',
   },
   {
     name: 'the removal of a profile removes the key that another is just getting',
     caughtBy: ['test/core/profiles/keychain-waits.test.ts'],
-    patches: [
-      {
-        file: 'main/core/profiles/profile-handlers.ts',
-        find: 'return inTurn(keys, async () => {',
-        put: 'return inTurn({}, async () => {',
-      },
-    ],
+    file: 'main/core/profiles/profile-handlers.ts',
+    find: 'return inTurn(keys, async () => {',
+    put: 'return inTurn({}, async () => {',
   },
   {
     name: 'a batch that could not be stored keeps its order IDs',
     caughtBy: ['test/core/batches/failed-import.test.ts'],
-    patches: [
-      {
-        file: 'main/core/batches/draft.ts',
-        find: '  } catch (thrown) {\n    await makeRoom(context, batchId);',
-        put: '  } catch (thrown) {',
-      },
-    ],
+    file: 'main/core/batches/draft.ts',
+    find: '  } catch (thrown) {\n    await makeRoom(context, batchId);',
+    put: '  } catch (thrown) {',
   },
   {
     name: 'the release of a draft takes another sheet of equal rows along',
     caughtBy: ['test/core/sheets/equal-sheets.test.ts'],
-    patches: [
-      {
-        file: 'main/store/sheets/sheets.ts',
-        find: '        for (const other of others) link(other, null);\n',
-        put: '',
-      },
-    ],
+    file: 'main/store/sheets/sheets.ts',
+    find: '        for (const other of others) link(other, null);\n',
+    put: '',
   },
   {
     name: 'a check relies on a search from before a release',
     caughtBy: searched,
-    patches: [
-      {
-        file: 'main/core/batches/check/searched-draft.ts',
-        find: 'stillHold(draft.conditions, conditionsNow(context, batch))',
-        put: 'stillHold(draft.conditions, draft.conditions)',
-      },
-    ],
+    file: 'main/core/batches/check/searched-draft.ts',
+    find: 'stillHold(draft.conditions, conditionsNow(context, batch))',
+    put: 'stillHold(draft.conditions, draft.conditions)',
   },
   {
     name: 'a check relies on a search that met a release whose rows were still to be queued',
     caughtBy: searched,
-    patches: [
-      {
-        file: 'main/core/batches/check/searched-draft.ts',
-        find: 'beingQueued(store, environment).length === 0,',
-        put: 'true,',
-      },
-    ],
+    file: 'main/core/batches/check/searched-draft.ts',
+    find: 'beingQueued(store, environment).length === 0,',
+    put: 'true,',
   },
   {
     name: 'a search keeps what it found before a release that another search has seen',
     caughtBy: searched,
-    patches: [
-      {
-        file: 'main/core/sheets/findings/find-in-sheet.ts',
-        find: 'isOvertaken() || ',
-        put: '',
-      },
-    ],
+    file: 'main/core/sheets/findings/find-in-sheet.ts',
+    find: 'isOvertaken() || ',
+    put: '',
   },
   {
     name: 'a check takes rows for different that no search has compared with each other',
     caughtBy: searched,
-    patches: [
-      {
-        file: 'main/core/sheets/prepare.ts',
-        find: 'const isSearched = ended?.version === sheet.stored.version && ended.conditions === conditions;',
-        put: 'const isSearched = true;',
-      },
-    ],
+    file: 'main/core/sheets/prepare.ts',
+    find: 'const isSearched = ended?.version === sheet.stored.version && ended.conditions === conditions;',
+    put: 'const isSearched = true;',
   },
   {
     name: 'a check takes equal rows of a sheet for different',
     caughtBy: searched,
-    patches: [
-      {
-        file: 'main/core/sheets/prepare.ts',
-        find: '      if (isDuplicate(finding.kind)) allDiffer = false;\n',
-        put: '',
-      },
-    ],
+    file: 'main/core/sheets/prepare.ts',
+    find: '      if (isDuplicate(finding.kind)) allDiffer = false;\n',
+    put: '',
   },
   {
     name: 'a release relies on what a search found',
@@ -205,13 +145,9 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'a check relies on a search from before a payee was changed',
     caughtBy: searchedPayees,
-    patches: [
-      {
-        file: 'main/core/batches/check/searched-draft.ts',
-        find: '    store.countPayeeChanges(),\n',
-        put: '',
-      },
-    ],
+    file: 'main/core/batches/check/searched-draft.ts',
+    find: '    store.countPayeeChanges(),\n',
+    put: '',
   },
   {
     name: 'a check relies on the search of a sheet that a later, stopped search has overtaken',
@@ -239,34 +175,22 @@ export const fileFaults: readonly Fault[] = [
   {
     name: 'a sheet forgets that its accounts came under the header IBAN',
     caughtBy: ['test/core/sheets/iban-column.test.ts'],
-    patches: [
-      {
-        file: 'main/core/sheets/sheet-sessions.ts',
-        find: 'return { ...rules, isIbanColumn };',
-        put: 'return rules;',
-      },
-    ],
+    file: 'main/core/sheets/sheet-sessions.ts',
+    find: 'return { ...rules, isIbanColumn };',
+    put: 'return rules;',
   },
   {
     name: 'rows that are set aside forget that their accounts came under the header IBAN',
     caughtBy: ['test/core/sheets/iban-column.test.ts'],
-    patches: [
-      {
-        file: 'main/core/sheets/set-aside/set-aside.ts',
-        find: '      isIbanColumn: stored.isIbanColumn,\n',
-        put: '',
-      },
-    ],
+    file: 'main/core/sheets/set-aside/set-aside.ts',
+    find: '      isIbanColumn: stored.isIbanColumn,\n',
+    put: '',
   },
   {
     name: 'an export as CSV has amounts that a spreadsheet reads as thousands',
     caughtBy: ['test/files/write-csv.test.ts'],
-    patches: [
-      {
-        file: 'main/files/export/write-csv.ts',
-        find: "const isAmount = kind === 'amount' &&",
-        put: "const isAmount = kind === 'count' &&",
-      },
-    ],
+    file: 'main/files/export/write-csv.ts',
+    find: "const isAmount = kind === 'amount' &&",
+    put: "const isAmount = kind === 'count' &&",
   },
 ];

@@ -10,35 +10,23 @@ export const payeeFaults: readonly Fault[] = [
   {
     name: 'a payee without an account is imported as verified',
     caughtBy: ['test/core/payees/import-payees.test.ts'],
-    patches: [
-      {
-        file: 'main/core/payees/check-account.ts',
-        find: "  return paidAs.emailAddress === '' ? 'No account or e-mail address is known for it.' : null;\n",
-        put: '  return null;\n',
-      },
-    ],
+    file: 'main/core/payees/check-account.ts',
+    find: "  return paidAs.emailAddress === '' ? 'No account or e-mail address is known for it.' : null;\n",
+    put: '  return null;\n',
   },
   {
     name: 'a release does not check for blocked payees',
     caughtBy: payees,
-    patches: [
-      {
-        file: 'main/core/batches/release.ts',
-        find: '    refuseBlocked(context, batch.batchId) ??\n',
-        put: '',
-      },
-    ],
+    file: 'main/core/batches/release.ts',
+    find: '    refuseBlocked(context, batch.batchId) ??\n',
+    put: '',
   },
   {
     name: 'a payee that is blocked after the release is paid',
     caughtBy: payees,
-    patches: [
-      {
-        file: 'main/store/payments/claim.ts',
-        find: '  if (payeeId === null) return false;\n',
-        put: "  if (payeeId !== '') return false;\n",
-      },
-    ],
+    file: 'main/store/payments/claim.ts',
+    find: '  if (payeeId === null) return false;\n',
+    put: "  if (payeeId !== '') return false;\n",
   },
   {
     name: 'an unknown payout is sent again to a payee that was blocked since',
@@ -59,68 +47,44 @@ export const payeeFaults: readonly Fault[] = [
   {
     name: 'a check does not report blocked payees',
     caughtBy: payees,
-    patches: [
-      {
-        file: 'main/core/batches/check/find-in-draft.ts',
-        find: '...payees.blocked.map(',
-        put: '...payees.blocked.slice(0, 0).map(',
-      },
-    ],
+    file: 'main/core/batches/check/find-in-draft.ts',
+    find: '...payees.blocked.map(',
+    put: '...payees.blocked.slice(0, 0).map(',
   },
   {
     name: 'a clock that was set forward ends a waiting period',
     caughtBy: findings,
-    patches: [
-      {
-        file: 'main/core/batches/release.ts',
-        find: '  if (early !== null) return early;\n',
-        put: '',
-      },
-    ],
+    file: 'main/core/batches/release.ts',
+    find: '  if (early !== null) return early;\n',
+    put: '',
   },
   {
     name: 'a changed account is not reported if it is known under another name',
     caughtBy: findings,
-    patches: [
-      {
-        file: 'main/core/payees/findings.ts',
-        find: '  if (sameName.size > 0) kinds.push',
-        put: '  if (sameName.size > 0 && sameAccount.size === 0) kinds.push',
-      },
-    ],
+    file: 'main/core/payees/findings.ts',
+    find: '  if (sameName.size > 0) kinds.push',
+    put: '  if (sameName.size > 0 && sameAccount.size === 0) kinds.push',
   },
   {
     name: 'a payment split into rows evades the amounts of the payee policy',
     caughtBy: splits,
-    patches: [
-      {
-        file: 'main/core/payees/counted-amounts.ts',
-        find: 'amount: addDecimals(sum.amount, amount) }',
-        put: 'amount: addDecimals(sum.amount, { ...amount, digits: 0n }) }',
-      },
-    ],
+    file: 'main/core/payees/counted-amounts.ts',
+    find: 'amount: addDecimals(sum.amount, amount) }',
+    put: 'amount: addDecimals(sum.amount, { ...amount, digits: 0n }) }',
   },
   {
     name: 'a payment split over batches evades the amounts of the payee policy',
     caughtBy: splits,
-    patches: [
-      {
-        file: 'main/core/payees/counted-amounts.ts',
-        find: 'isFrom(addDecimals(sum, this.#earlierOf(compared)), this.from)',
-        put: 'isFrom(sum, this.from)',
-      },
-    ],
+    file: 'main/core/payees/counted-amounts.ts',
+    find: 'isFrom(addDecimals(sum, this.#earlierOf(compared)), this.from)',
+    put: 'isFrom(sum, this.from)',
   },
   {
     name: 'payouts on their way evade the amounts of the payee policy',
     caughtBy: splits,
-    patches: [
-      {
-        file: 'main/core/payees/counted-amounts.ts',
-        find: '      this.#addEarlier(other.payee, other.amount);',
-        put: '      void other;',
-      },
-    ],
+    file: 'main/core/payees/counted-amounts.ts',
+    find: '      this.#addEarlier(other.payee, other.amount);',
+    put: '      void other;',
   },
   {
     name: 'a release is not checked again by the payee policy after another one was released meanwhile',
@@ -141,90 +105,58 @@ export const payeeFaults: readonly Fault[] = [
   {
     name: 'a sheet keeps findings from when its rows paid a payee less, or more',
     caughtBy: splits,
-    patches: [
-      {
-        file: 'main/core/sheets/findings/row-facts.ts',
-        find: 'cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)',
-        put: 'cache.facts.get(seen.cells)?.paidBySheet === undefined',
-      },
-    ],
+    file: 'main/core/sheets/findings/row-facts.ts',
+    find: 'cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)',
+    put: 'cache.facts.get(seen.cells)?.paidBySheet === undefined',
   },
   {
     name: 'a verification from before the last payment lifts an unusual amount',
     caughtBy: ['test/core/payees/lifted-blocks.test.ts'],
-    patches: [
-      {
-        file: 'main/core/payees/known-as.ts',
-        find: ' : verifiedSince;',
-        put: ' : 0;',
-      },
-    ],
+    file: 'main/core/payees/known-as.ts',
+    find: ' : verifiedSince;',
+    put: ' : 0;',
   },
   {
     name: 'a verification counts for every name',
     caughtBy: findings,
-    patches: [
-      {
-        file: 'main/core/payees/known-as.ts',
-        find: "  return name === '' || compareNames(known, name) !== 'different';",
-        put: "  return name === '' || known !== '';",
-      },
-    ],
+    file: 'main/core/payees/known-as.ts',
+    find: "  return name === '' || compareNames(known, name) !== 'different';",
+    put: "  return name === '' || known !== '';",
   },
   {
     name: 'the diagnostics accept wrong keys of duplicates',
     caughtBy: ['test/store/maintenance/derived.test.ts'],
-    patches: [
-      {
-        file: 'main/store/batches/check-keys.ts',
-        find: 'keyNames.every((name) => row[name] === keys[name])',
-        put: 'keyNames.every((name) => keys[name] !== undefined)',
-      },
-    ],
+    file: 'main/store/batches/check-keys.ts',
+    find: 'keyNames.every((name) => row[name] === keys[name])',
+    put: 'keyNames.every((name) => keys[name] !== undefined)',
   },
   {
     name: 'keys computed by an older Bursar are not renewed',
     caughtBy: older,
-    patches: [
-      {
-        file: 'main/store/batches/payment-keys.ts',
-        find: '      if (renewKeys(context, limit, keysOf) === limit) return limit;\n',
-        put: '',
-      },
-    ],
+    file: 'main/store/batches/payment-keys.ts',
+    find: '      if (renewKeys(context, limit, keysOf) === limit) return limit;\n',
+    put: '',
   },
   {
     name: 'a block is lifted for only one of the records of a payee',
     caughtBy: older,
-    patches: [
-      {
-        file: 'main/store/payees/records.ts',
-        find: '  return blocking.length > 0 ? blocking :',
-        put: '  return known.length === 0 ? blocking :',
-      },
-    ],
+    file: 'main/store/payees/records.ts',
+    find: '  return blocking.length > 0 ? blocking :',
+    put: '  return known.length === 0 ? blocking :',
   },
   {
     name: 'an invalid account is recorded as verified',
     caughtBy: findings,
-    patches: [
-      {
-        file: 'main/core/payees/payee-handlers.ts',
-        find: '  const fault = verificationFault(context, payee.environment, verified);\n',
-        put: '  const fault = verificationFault(context, payee.environment, paidAs(payee));\n',
-      },
-    ],
+    file: 'main/core/payees/payee-handlers.ts',
+    find: '  const fault = verificationFault(context, payee.environment, verified);\n',
+    put: '  const fault = verificationFault(context, payee.environment, paidAs(payee));\n',
   },
   {
     name: 'an approval lifts what its request did not name',
     caughtBy: ['test/core/payees/approved-findings.test.ts'],
-    patches: [
-      {
-        file: 'main/core/payees/findings.ts',
-        find: 'approved.has(findingKeyOf(one.kind, one.rowNumber))',
-        put: 'approved.size > 0',
-      },
-    ],
+    file: 'main/core/payees/findings.ts',
+    find: 'approved.has(findingKeyOf(one.kind, one.rowNumber))',
+    put: 'approved.size > 0',
   },
   {
     name: 'an approval that does not count lifts a block',
@@ -236,23 +168,15 @@ export const payeeFaults: readonly Fault[] = [
   {
     name: 'a stopped search of a sheet leaves rows without findings about their payees',
     caughtBy: ['test/core/sheets/stopped-search.test.ts'],
-    patches: [
-      {
-        file: 'main/core/sheets/findings/row-facts.ts',
-        find: '    if (index % rowsPerTurn === 0 && isStale()) return;\n',
-        put: '',
-      },
-    ],
+    file: 'main/core/sheets/findings/row-facts.ts',
+    find: '    if (index % rowsPerTurn === 0 && isStale()) return;\n',
+    put: '',
   },
   {
     name: 'each step through the known payees sorts all of them',
     caughtBy: ['test/store/payees.test.ts'],
-    patches: [
-      {
-        file: 'main/store/payees/read-payees.ts',
-        find: 'AND +payeeNames.environment = +? ORDER BY nameNumber',
-        put: 'AND payeeNames.environment = +? ORDER BY nameNumber',
-      },
-    ],
+    file: 'main/store/payees/read-payees.ts',
+    find: 'AND +payeeNames.environment = +? ORDER BY nameNumber',
+    put: 'AND payeeNames.environment = +? ORDER BY nameNumber',
   },
 ];

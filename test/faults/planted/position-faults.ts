@@ -5,45 +5,29 @@ export const positionFaults: readonly Fault[] = [
   {
     name: 'an answer about a top-up counts as of when it came',
     caughtBy: ['test/core/treasury/position/late-answers.test.ts'],
-    patches: [
-      {
-        file: 'main/core/payments/after-read.ts',
-        find: '{ reading: { askedAt, raw,',
-        put: '{ reading: { askedAt: Math.max(askedAt, moment.now), raw,',
-      },
-    ],
+    file: 'main/core/payments/after-read.ts',
+    find: '{ reading: { askedAt, raw,',
+    put: '{ reading: { askedAt: Math.max(askedAt, moment.now), raw,',
   },
   {
     name: 'a batch is compared with one that was cancelled',
     caughtBy: ['test/core/batches/release-payees.test.ts'],
-    patches: [
-      {
-        file: 'main/core/batches/compare-batches.ts',
-        find: 'if (cancelled === earlier.rows) continue;',
-        put: 'if (cancelled === -earlier.rows) continue;',
-      },
-    ],
+    file: 'main/core/batches/compare-batches.ts',
+    find: 'if (cancelled === earlier.rows) continue;',
+    put: 'if (cancelled === -earlier.rows) continue;',
   },
   {
     name: 'a batch is compared with cancelled rows of an earlier one as if they had been paid',
     caughtBy: ['test/core/batches/release-payees.test.ts'],
-    patches: [
-      {
-        file: 'main/core/batches/compare-batches.ts',
-        find: "state !== 'cancelled'",
-        put: "state !== 'draft'",
-      },
-    ],
+    file: 'main/core/batches/compare-batches.ts',
+    find: "state !== 'cancelled'",
+    put: "state !== 'draft'",
   },
   {
     name: 'the reported fee of a top-up on its way is not deducted',
     caughtBy: ['test/core/treasury/position/position.test.ts'],
-    patches: [
-      {
-        file: 'main/core/treasury/position/read-position.ts',
-        find: 'else fees.add(fee);',
-        put: 'else void fee;',
-      },
-    ],
+    file: 'main/core/treasury/position/read-position.ts',
+    find: 'else fees.add(fee);',
+    put: 'else void fee;',
   },
 ];

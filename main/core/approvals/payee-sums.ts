@@ -8,6 +8,7 @@ import {
 } from '../../../contract/money/decimal.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { Clock, RowContent } from '../ports/index.ts';
+import { slicesOf } from '../payments/pages.ts';
 
 /** Nobody reads more in a dialog: the largest payees of each of the first currencies. */
 const largestOfCurrency = 3;
@@ -75,18 +76,16 @@ async function largestOf(
   sums: ReadonlyMap<string, PayeeSum>,
 ): Promise<PayeeSum[]> {
   const ofCurrencies = new Map<string, PayeeSum[]>();
-  let seen = 0;
-  for (const sum of sums.values()) {
-    const largest = ofCurrencies.get(sum.currencyCode) ?? [];
-    const smallest = largest.at(-1);
-    if (largest.length < largestOfCurrency || smallest === undefined || largestFirst(sum, smallest) < 0)
-      ofCurrencies.set(
-        sum.currencyCode,
-        [...largest, sum].toSorted(largestFirst).slice(0, largestOfCurrency),
-      );
-    seen += 1;
-    if (seen % rowsAtOnce === 0) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, [...sums.values()], rowsAtOnce))
+    for (const sum of some) {
+      const largest = ofCurrencies.get(sum.currencyCode) ?? [];
+      const smallest = largest.at(-1);
+      if (largest.length < largestOfCurrency || smallest === undefined || largestFirst(sum, smallest) < 0)
+        ofCurrencies.set(
+          sum.currencyCode,
+          [...largest, sum].toSorted(largestFirst).slice(0, largestOfCurrency),
+        );
+    }
   return [...ofCurrencies]
     .toSorted(([left], [right]) => left.localeCompare(right))
     .slice(0, mostCurrencies)

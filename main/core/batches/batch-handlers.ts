@@ -83,11 +83,9 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
       succeed(await releaseDue({ lateAfterMs }, signal)),
     'batches.list': async (page) => {
       const summaries: BatchSummary[] = [];
-      for (const batch of store.listBatches(page)) {
-        summaries.push(toBatchSummary(store, batch));
-        // Read again with every change of a batch, also while payouts are sent.
-        if (summaries.length % summariesAtOnce === 0) await clock.turn();
-      }
+      // Read again with every change of a batch, also while payouts are sent.
+      for await (const some of slicesOf(clock, store.listBatches(page), summariesAtOnce))
+        summaries.push(...some.map((batch) => toBatchSummary(store, batch)));
       return succeed(summaries);
     },
     'batches.summary': onBatch(store, (batch) => succeed(toBatchSummary(store, batch))),
@@ -260,10 +258,10 @@ async function withRetries(
   retries: ReadonlyMap<number, RetriedBy>,
 ): Promise<BatchProblem[]> {
   const problems: BatchProblem[] = [];
-  for (const [index, payment] of payments.entries()) {
-    const mayBeRetried = retriableStates.has(payment.state);
-    problems.push(toProblem(payment, mayBeRetried ? (retries.get(payment.paymentId) ?? null) : null));
-    if (index % retriesAtOnce === retriesAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, payments, retriesAtOnce))
+    for (const payment of some) {
+      const mayBeRetried = retriableStates.has(payment.state);
+      problems.push(toProblem(payment, mayBeRetried ? (retries.get(payment.paymentId) ?? null) : null));
+    }
   return problems;
 }

@@ -5,7 +5,7 @@ import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { nameKeyOf } from '../payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
-import { contentPagesOfBatch, pagesFrom, pagesOf, pagesOfBatch } from '../payments/pages.ts';
+import { contentPagesOfBatch, pagesFrom, pagesOf, pagesOfBatch, slicesOf } from '../payments/pages.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { Clock, StoredBatch, RowContent } from '../ports/index.ts';
 
@@ -121,19 +121,21 @@ async function differencesOf(
   const [timesBefore, timesMoved] = [countOf(namesBefore.values()), countOf(moved.values())];
   const missing = [...before].filter(([payee]) => !now.has(payee) && !left.has(payee));
   const changedAmounts: BatchComparison['changedAmounts'] = [];
-  let compared = 0;
-  for (const [payee, { name, account, sums }] of now) {
-    if ((compared += 1) % hashesAtOnce === 0) await clock.turn();
-    const other = moved.get(payee);
-    if (other !== undefined && (timesBefore.get(names.get(payee) ?? '') !== 1 || timesMoved.get(other) !== 1))
-      continue;
-    const paid = before.get(other ?? payee);
-    for (const currencyCode of paid === undefined ? [] : new Set([...paid.sums.keys(), ...sums.keys()])) {
-      const [then, next] = [paid?.sums.get(currencyCode) ?? '0', sums.get(currencyCode) ?? '0'];
-      if (compareAmounts(then, next) !== 0)
-        changedAmounts.push({ name: name || account, currencyCode, before: then, now: next });
+  for await (const some of slicesOf(clock, [...now], hashesAtOnce))
+    for (const [payee, { name, account, sums }] of some) {
+      const other = moved.get(payee);
+      if (
+        other !== undefined &&
+        (timesBefore.get(names.get(payee) ?? '') !== 1 || timesMoved.get(other) !== 1)
+      )
+        continue;
+      const paid = before.get(other ?? payee);
+      for (const currencyCode of paid === undefined ? [] : new Set([...paid.sums.keys(), ...sums.keys()])) {
+        const [then, next] = [paid?.sums.get(currencyCode) ?? '0', sums.get(currencyCode) ?? '0'];
+        if (compareAmounts(then, next) !== 0)
+          changedAmounts.push({ name: name || account, currencyCode, before: then, now: next });
+      }
     }
-  }
   return {
     newPayees: newPayees.slice(0, mostChanges),
     missingPayees: missing
@@ -189,10 +191,8 @@ async function payeesOf(rows: Rows): Promise<Map<string, Paid>> {
 
 async function nameKeysOf(clock: Pick<Clock, 'turn'>, payees: Payees): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const [payee, { name }] of payees) {
-    names.set(payee, nameKeyOf(name));
-    if (names.size % namesAtOnce === 0) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, [...payees], namesAtOnce))
+    for (const [payee, { name }] of some) names.set(payee, nameKeyOf(name));
   return names;
 }
 

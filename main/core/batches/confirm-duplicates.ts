@@ -7,6 +7,7 @@ import { fail, type Result } from '../../../contract/result.ts';
 import type { Clock, ConfirmedDuplicates } from '../ports/index.ts';
 import type { DuplicateCheck, Finding } from './duplicates.ts';
 import { counted } from '../../../contract/text/numbers.ts';
+import { slicesOf } from '../payments/pages.ts';
 
 /** Findings that are gathered at once: takes a few milliseconds. */
 const findingsAtOnce = 5000;
@@ -70,14 +71,14 @@ export async function confirmedDuplicates(
   const reasonOf = (rowNumber: number | null): string =>
     'all' in confirmed ? confirmed.reason : (reasons.get(rowNumber) ?? '');
   const groups = new Map<string, Group>();
-  for (const [index, { rowNumber, level, kind }] of findings.entries()) {
-    if (index % findingsAtOnce === findingsAtOnce - 1) await clock.turn();
-    const reason = reasonOf(rowNumber);
-    const key = `${level} ${kind} ${reason}`;
-    const group = groups.get(key) ?? { level, kind, reason, rows: [] };
-    addRow(group.rows, rowNumber);
-    groups.set(key, group);
-  }
+  for await (const some of slicesOf(clock, findings, findingsAtOnce))
+    for (const { rowNumber, level, kind } of some) {
+      const reason = reasonOf(rowNumber);
+      const key = `${level} ${kind} ${reason}`;
+      const group = groups.get(key) ?? { level, kind, reason, rows: [] };
+      addRow(group.rows, rowNumber);
+      groups.set(key, group);
+    }
   const { sameFileAs, findingsHash } = duplicates;
   return {
     findingsHash,

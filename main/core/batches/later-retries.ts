@@ -13,6 +13,7 @@ import { payoutNamed } from '../payments/find-payout.ts';
 import { batchIdOf, retryIdOf } from '../payments/identity.ts';
 import { readingScopes } from '../payments/scope.ts';
 import type { FamilyMember, RowContent, StoredPayment, StoredProfile } from '../ports/index.ts';
+import { slicesOf } from '../payments/pages.ts';
 
 const rowsAtOnce = 200;
 
@@ -63,13 +64,13 @@ export async function rowsToRetry(
   payments: readonly StoredPayment[],
 ): Promise<(RowContent & { readonly batchId: string; readonly retryOf: string })[]> {
   const rows: Awaited<ReturnType<typeof rowsToRetry>> = [];
-  for (const [index, payment] of payments.entries()) {
-    const { keyId, idPayment, rowNumber } = payment;
-    const last = store.familyOf(keyId, idPayment).findLast((member) => wasReleased({ store }, member));
-    const [released = payment] = last === undefined ? [] : store.paymentsOf([last.paymentId]);
-    rows.push({ ...released, rowNumber, retryOf: idPayment });
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, payments, rowsAtOnce))
+    for (const payment of some) {
+      const { keyId, idPayment, rowNumber } = payment;
+      const last = store.familyOf(keyId, idPayment).findLast((member) => wasReleased({ store }, member));
+      const [released = payment] = last === undefined ? [] : store.paymentsOf([last.paymentId]);
+      rows.push({ ...released, rowNumber, retryOf: idPayment });
+    }
   return rows;
 }
 
@@ -124,17 +125,17 @@ export async function laterRetries(
   const client = clientOf(gateway, profile);
   const reading: Reading = { client, profile, clock, onContradicted };
   const idsOf = new Map<string, readonly string[]>();
-  for (const [index, row] of retries.entries()) {
-    const { idPayment } = row;
-    const { first, idPayout, later, unused } = nextRetry({ store }, profile, idPayment);
-    const again = releasedAgain({ store }, profile, first);
-    // The retry's own order ID is left out: if the gateway has that one, it answers 409 and a person can adopt it.
-    idsOf.set(
-      idPayment,
-      [...unused, idPayout, ...later, ...again].filter((id) => id !== idPayment),
-    );
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, retries, rowsAtOnce))
+    for (const row of some) {
+      const { idPayment } = row;
+      const { first, idPayout, later, unused } = nextRetry({ store }, profile, idPayment);
+      const again = releasedAgain({ store }, profile, first);
+      // The retry's own order ID is left out: if the gateway has that one, it answers 409 and a person can adopt it.
+      idsOf.set(
+        idPayment,
+        [...unused, idPayout, ...later, ...again].filter((id) => id !== idPayment),
+      );
+    }
   const scopes = readingScopes(Array.from(idsOf.values()).flat());
   return async ({ idPayment, retryOf, batchId }, signal) => {
     for (const by of idsOf.get(idPayment) ?? []) {

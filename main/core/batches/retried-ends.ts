@@ -4,6 +4,7 @@ import { retriedEndsText } from '../../../contract/text/payees.ts';
 import type { CoreContext } from '../context.ts';
 import { paysOther } from '../payees/pays-other.ts';
 import type { StoredPayment } from '../ports/index.ts';
+import { slicesOf } from '../payments/pages.ts';
 
 /** Nobody reads more of them in a dialog. */
 const mostStatuses = 10;
@@ -19,15 +20,15 @@ export async function retriedEnds(
   retries: readonly Pick<StoredPayment, 'keyId' | 'idPayment' | 'retryOf'>[],
 ): Promise<ReleaseSummary['retried']> {
   const counts = new Map<string, number>();
-  for (const [index, { keyId, idPayment, retryOf }] of retries.entries()) {
-    if (index % readAtOnce === readAtOnce - 1) await clock.turn();
-    const family = retryOf === null ? [] : store.familyOf(keyId, idPayment);
-    const failed = family.filter(({ state }) => state === 'failed').map(({ paymentId }) => paymentId);
-    for (const { gatewayStatus } of store.paymentsOf(failed)) {
-      const status = gatewayStatus ?? '';
-      counts.set(status, (counts.get(status) ?? 0) + 1);
+  for await (const some of slicesOf(clock, retries, readAtOnce))
+    for (const { keyId, idPayment, retryOf } of some) {
+      const family = retryOf === null ? [] : store.familyOf(keyId, idPayment);
+      const failed = family.filter(({ state }) => state === 'failed').map(({ paymentId }) => paymentId);
+      for (const { gatewayStatus } of store.paymentsOf(failed)) {
+        const status = gatewayStatus ?? '';
+        counts.set(status, (counts.get(status) ?? 0) + 1);
+      }
     }
-  }
   return Array.from(counts, ([status, count]) => ({ status, count }))
     .toSorted((left, right) => right.count - left.count)
     .slice(0, mostStatuses);
@@ -40,14 +41,14 @@ export async function otherPayeesOf(
 ): Promise<ReleaseSummary['otherPayees']> {
   const found: ReleaseSummary['otherPayees']['first'] = [];
   let count = 0;
-  for (const [index, retry] of retries.entries()) {
-    if (index % readAtOnce === readAtOnce - 1) await clock.turn();
-    const payout = firstPayoutOf(store, retry.keyId, retry.retryOf);
-    if (payout === null || !paysOther(retry, payout)) continue;
-    count += 1;
-    if (found.length === mostNamed) continue;
-    found.push({ rowNumber: retry.rowNumber, payee: payeeOf(retry), insteadOf: payeeOf(payout) });
-  }
+  for await (const some of slicesOf(clock, retries, readAtOnce))
+    for (const retry of some) {
+      const payout = firstPayoutOf(store, retry.keyId, retry.retryOf);
+      if (payout === null || !paysOther(retry, payout)) continue;
+      count += 1;
+      if (found.length === mostNamed) continue;
+      found.push({ rowNumber: retry.rowNumber, payee: payeeOf(retry), insteadOf: payeeOf(payout) });
+    }
   return { count, first: found };
 }
 

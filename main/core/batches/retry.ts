@@ -10,7 +10,7 @@ import { payoutNamed } from '../payments/find-payout.ts';
 import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';
 import { mayBeThere } from '../payments/decision.ts';
 import { textHashOf } from '../payments/identity.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { pagesOfBatch, slicesOf } from '../payments/pages.ts';
 import { askedAtOnce } from '../payments/schedule.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { askAboutEnded, refuseOtherStatus } from './repeats/ask-ended.ts';
@@ -45,12 +45,12 @@ export async function retriableOf(
 ): Promise<Retriable> {
   const left: StoredPayment[] = [];
   const retriedBy = new Map<string, FamilyMember>();
-  for (const [index, payment] of payments.entries()) {
-    const live = retriedFor(store, payment);
-    if (live !== null) retriedBy.set(payment.idPayment, live);
-    else if (retriableStates.has(payment.state)) left.push(payment);
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, payments, rowsAtOnce))
+    for (const payment of some) {
+      const live = retriedFor(store, payment);
+      if (live !== null) retriedBy.set(payment.idPayment, live);
+      else if (retriableStates.has(payment.state)) left.push(payment);
+    }
   return { left, retriedBy };
 }
 
@@ -273,15 +273,15 @@ export async function overtakenSources(
 ): Promise<Map<string, RetryFault>> {
   const found = new Map<string, RetryFault>();
   const seen = new Set<string>();
-  for (const [index, idPayment] of idPayouts.entries()) {
-    const family = store.familyOf(keyId, idPayment);
-    const first = family[0]?.idPayment ?? idPayment;
-    const live = family.find(({ state }) => !deadStates.has(state));
-    if (live !== undefined) found.set(idPayment, retriedFault(idPayment, live));
-    else if (seen.has(first)) found.set(idPayment, { code: 'retryRepeated', idPayout: idPayment });
-    seen.add(first);
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, idPayouts, rowsAtOnce))
+    for (const idPayment of some) {
+      const family = store.familyOf(keyId, idPayment);
+      const first = family[0]?.idPayment ?? idPayment;
+      const live = family.find(({ state }) => !deadStates.has(state));
+      if (live !== undefined) found.set(idPayment, retriedFault(idPayment, live));
+      else if (seen.has(first)) found.set(idPayment, { code: 'retryRepeated', idPayout: idPayment });
+      seen.add(first);
+    }
   return found;
 }
 

@@ -5,7 +5,7 @@ import type {
   PayeeFindings,
 } from '../../../contract/payees/findings.ts';
 import type { CoreContext } from '../context.ts';
-import { contentPagesOfBatch, withEach } from '../payments/pages.ts';
+import { contentPagesOfBatch, withEach, slicesOf } from '../payments/pages.ts';
 import { bareAccount, comparedAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
 import { blockedText } from './blocked.ts';
@@ -117,12 +117,9 @@ export async function findByRow(
     context.store.payeesThatAre(rows.environment, 'verified').map(({ payee }) => payee),
   );
   const parties = await gatherParties(context, rows, pages);
-  let looked = 0;
-  for (const draft of parties) {
-    for (const found of findingsOf(context, { ...rows, verified }, draft, amounts)) add(found);
-    looked += 1;
-    if (looked % draftsAtOnce === 0) await context.clock.turn();
-  }
+  for await (const some of slicesOf(context.clock, parties, draftsAtOnce))
+    for (const draft of some)
+      for (const found of findingsOf(context, { ...rows, verified }, draft, amounts)) add(found);
   return parties;
 }
 
@@ -197,16 +194,16 @@ export async function sharedAccounts(
   const firsts = new Map<string, RowsOfParty>();
   // Nearly every account has one name: a group for each would take as long as all other findings.
   const groups = new Map<RowsOfParty, RowsOfParty[]>();
-  for (const [index, draft] of drafts.entries()) {
-    if (index % draftsAtOnce === draftsAtOnce - 1) await context.clock.turn();
-    if (draft.account === '' || draft.name === '') continue;
-    const compared = comparedAccount(bareAccount(draft.account));
-    const first = firsts.get(compared);
-    const group = first === undefined ? undefined : groups.get(first);
-    if (first === undefined) firsts.set(compared, draft);
-    else if (group === undefined) groups.set(first, [first, draft]);
-    else group.push(draft);
-  }
+  for await (const some of slicesOf(context.clock, drafts, draftsAtOnce))
+    for (const draft of some) {
+      if (draft.account === '' || draft.name === '') continue;
+      const compared = comparedAccount(bareAccount(draft.account));
+      const first = firsts.get(compared);
+      const group = first === undefined ? undefined : groups.get(first);
+      if (first === undefined) firsts.set(compared, draft);
+      else if (group === undefined) groups.set(first, [first, draft]);
+      else group.push(draft);
+    }
   return [...groups].flatMap(([first, group]) => {
     if (group.every(({ name }) => compareNames(first.name, name) !== 'different')) return [];
     // Once for each form of the account.

@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
+import { newFindingsCache } from '../../../main/core/sheets/findings/cache.ts';
+import { findMissingMethods } from '../../../main/core/sheets/findings/methods.ts';
 import { must, newDesk, sheetHeader } from '../../kit/sheet-desk.ts';
 
 describe('a search that is stopped', () => {
@@ -40,5 +42,37 @@ describe('a search that is stopped', () => {
       if (!isStopped) break;
     }
     expect(stops).toBeGreaterThan(10);
+  });
+});
+
+describe('a comparison with what the gateway offers', () => {
+  it('pauses for other work, whichever amounts the gateway was not asked about', async () => {
+    const { desk } = await newDesk();
+    const { clock, store } = desk.parts;
+    let turns = 0;
+    const turn = (): Promise<void> => {
+      turns += 1;
+      return clock.turn();
+    };
+    const asked = Array.from({ length: 5000 }, (_, index) => ({
+      key: String(index),
+      money: { amount: String(index), currencyCode: 'EUR' },
+      uses: [],
+    }));
+    const offered = { asOf: 0, options: [], refusal: null };
+    const answers = new Map(asked.map(({ key }, index) => [key, index % 500 === 499 ? null : offered]));
+    const [profile] = store.listProfiles();
+    if (profile === undefined) throw new Error('no profile');
+    const context = { ...desk.parts, clock: { ...clock, turn } };
+    const compared = await findMissingMethods(
+      context,
+      profile,
+      asked,
+      [],
+      { ...newFindingsCache(), answers },
+      () => undefined,
+    );
+    expect(compared).toEqual({ checked: 4990, lacking: 0 });
+    expect(turns).toBe(10);
   });
 });

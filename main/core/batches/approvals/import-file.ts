@@ -23,6 +23,7 @@ import { rulesOf } from '../rules/rules-of-profile.ts';
 import { storedRequest } from './make-request.ts';
 import { checkRequest } from './read-request.ts';
 import { actorStore } from '../../settings/actor.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 type Imported = OperationOutput<'approvals.import'>;
 type Answer = DecisionDocument | WithdrawalDocument;
@@ -266,21 +267,21 @@ async function rowsOf(
   const { files, clock } = context;
   const rules = await rulesOf(context, profile);
   const drafts: DraftRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    const cells = cellsOf(row, batch.batchId);
-    const checked = files.checkCells(cells, rules);
-    if (checked.row === null || JSON.stringify(cellsIn(checked.row)) !== JSON.stringify(cellsIn(cells))) {
-      const [problem] = checked.problems;
-      const why =
-        problem === undefined ? 'It is not written as Bursar writes it.' : faultText(problem.fault).message;
-      return fail(
-        'fileHasErrors',
-        `Row ${row.rowNumber} of the request cannot be paid as it is: ${why} Nothing was imported.`,
-      );
+  for await (const some of slicesOf(clock, rows, rowsAtOnce))
+    for (const row of some) {
+      const cells = cellsOf(row, batch.batchId);
+      const checked = files.checkCells(cells, rules);
+      if (checked.row === null || JSON.stringify(cellsIn(checked.row)) !== JSON.stringify(cellsIn(cells))) {
+        const [problem] = checked.problems;
+        const why =
+          problem === undefined ? 'It is not written as Bursar writes it.' : faultText(problem.fault).message;
+        return fail(
+          'fileHasErrors',
+          `Row ${row.rowNumber} of the request cannot be paid as it is: ${why} Nothing was imported.`,
+        );
+      }
+      drafts.push(row.retryOf === null ? checked.row : { ...checked.row, retryOf: row.retryOf });
     }
-    drafts.push(row.retryOf === null ? checked.row : { ...checked.row, retryOf: row.retryOf });
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
   return succeed(drafts);
 }
 

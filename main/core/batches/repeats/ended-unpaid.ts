@@ -33,12 +33,12 @@ export async function endedRepeatsOf(context: Context, draft: Draft): Promise<Re
       }
     if (byKey.size === 0) break;
   }
-  for (const [index, paymentId] of [...repeated].entries()) {
-    for (const { keyId, idPayment } of store.paymentsOf([paymentId]))
-      if (store.familyOf(keyId, idPayment).some(({ batchId }) => batchId === draft.batchId))
-        repeated.delete(paymentId);
-    if (index % matchesPerTurn === matchesPerTurn - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, [...repeated], matchesPerTurn))
+    for (const paymentId of some) {
+      for (const { keyId, idPayment } of store.paymentsOf([paymentId]))
+        if (store.familyOf(keyId, idPayment).some(({ batchId }) => batchId === draft.batchId))
+          repeated.delete(paymentId);
+    }
   return repeated;
 }
 

@@ -2,6 +2,7 @@ import type { PaidTwice } from '../../../../contract/batches/batch.ts';
 import type { CoreContext } from '../../context.ts';
 import { familyFinder, paidTooOf } from '../../payments/convert.ts';
 import type { StoredPayment } from '../../ports/index.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 /** In a batch of retries, each paid payout has others for its row to look at. */
 const familiesAtOnce = 200;
@@ -12,16 +13,13 @@ export async function paidTooAmong(
   payments: readonly StoredPayment[],
 ): Promise<Map<number, string>> {
   const paid = payments.filter(({ state }) => state === 'paid');
-  const hasFamily = familyFinder(store, paid);
+  const retried = paid.filter(familyFinder(store, paid));
   const found = new Map<number, string>();
-  let families = 0;
-  for (const payment of paid) {
-    if (!hasFamily(payment)) continue;
-    const paidToo = paidTooOf(store, payment);
-    if (paidToo !== null) found.set(payment.paymentId, paidToo);
-    families += 1;
-    if (families % familiesAtOnce === 0) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, retried, familiesAtOnce))
+    for (const payment of some) {
+      const paidToo = paidTooOf(store, payment);
+      if (paidToo !== null) found.set(payment.paymentId, paidToo);
+    }
   return found;
 }
 

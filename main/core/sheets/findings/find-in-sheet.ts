@@ -27,6 +27,7 @@ import { findDuplicateRows } from './duplicates-in-sheet.ts';
 import { findMissingMethods, findUnlistedCurrencies } from './methods.ts';
 import { isDuplicate, keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
 import { inPages, learnFacts, soundRows, type SeenRow } from './row-facts.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 const rowsAtOnce = 1000;
 
@@ -131,18 +132,18 @@ async function search(
   const current: FindingsCache['facts'] = new Map();
   const moneyMethods = methodCollector();
   const totals = runningTotals();
-  for (const [index, row] of rows.entries()) {
-    const facts = cache.facts.get(row.cells);
-    if (facts === undefined) continue;
-    known.push([row, facts]);
-    current.set(row.cells, facts);
-    moneyMethods.add({ ...facts.row, rowNumber: row.rowNumber });
-    totals.add(facts.row);
-    const { payee, lastAttempt } = facts;
-    const ofRow = lastAttempt === null ? payee : [lastAttempt, ...payee];
-    if (ofRow.length > 0) found.set(row.rowId, ofRow);
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, rows, rowsAtOnce))
+    for (const row of some) {
+      const facts = cache.facts.get(row.cells);
+      if (facts === undefined) continue;
+      known.push([row, facts]);
+      current.set(row.cells, facts);
+      moneyMethods.add({ ...facts.row, rowNumber: row.rowNumber });
+      totals.add(facts.row);
+      const { payee, lastAttempt } = facts;
+      const ofRow = lastAttempt === null ? payee : [lastAttempt, ...payee];
+      if (ofRow.length > 0) found.set(row.rowId, ofRow);
+    }
   cache.facts = current;
   const last = rows.at(-1);
   if (last !== undefined && last.rowNumber === totalRow) add(last, totalRowFinding);
@@ -188,12 +189,12 @@ async function addSharedAccounts(
 ): Promise<void> {
   const counts = new Map<string, number>();
   const accounts: string[] = [];
-  for (const [index, [, { row }]] of rows.entries()) {
-    const compared = comparedAccount(bareAccount(accountOf(row)));
-    accounts.push(compared);
-    counts.set(compared, (counts.get(compared) ?? 0) + 1);
-    if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
-  }
+  for await (const some of slicesOf(context.clock, rows, rowsAtOnce))
+    for (const [, { row }] of some) {
+      const compared = comparedAccount(bareAccount(accountOf(row)));
+      accounts.push(compared);
+      counts.set(compared, (counts.get(compared) ?? 0) + 1);
+    }
   const parties = new Map<string, RowsOfParty>();
   const byNumber = new Map<number, SeenRow>();
   for (const [index, [seen, { row }]] of rows.entries()) {
@@ -262,14 +263,12 @@ async function countsOf(
   found: Found,
 ): Promise<Pick<SheetFindings, 'toConfirm' | 'blocking' | 'warnings'>> {
   const counts = { toConfirm: 0, blocking: 0, warnings: 0 };
-  let looked = 0;
-  for (const findings of found.values()) {
-    looked += 1;
-    if (looked % rowsAtOnce === 0) await clock.turn();
-    const gravest = findings.filter(({ level }) => level !== 'info');
-    if (gravest.some(({ kind, level }) => level === 'block' && !isDuplicate(kind))) counts.blocking += 1;
-    else if (gravest.some(({ kind }) => isDuplicate(kind))) counts.toConfirm += 1;
-    else if (gravest.length > 0) counts.warnings += 1;
-  }
+  for await (const some of slicesOf(clock, [...found.values()], rowsAtOnce))
+    for (const findings of some) {
+      const gravest = findings.filter(({ level }) => level !== 'info');
+      if (gravest.some(({ kind, level }) => level === 'block' && !isDuplicate(kind))) counts.blocking += 1;
+      else if (gravest.some(({ kind }) => isDuplicate(kind))) counts.toConfirm += 1;
+      else if (gravest.length > 0) counts.warnings += 1;
+    }
   return counts;
 }

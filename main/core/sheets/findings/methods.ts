@@ -7,6 +7,7 @@ import type { CoreContext } from '../../context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import type { SeenRow } from './row-facts.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 const rowsAtOnce = 500;
 
@@ -28,21 +29,21 @@ export async function findMissingMethods(
   for (const { key } of open) answers.set(key, null);
   const missing = new Map<string, ReturnType<typeof missingOptions>[number]>();
   let checked = 0;
-  for (const [index, ofMoney] of moneyMethods.entries()) {
-    const answer = answers.get(ofMoney.key) ?? null;
-    if (answer === null) continue;
-    checked += 1;
-    const { options, refusal } = answer;
-    for (const found of missingOptions(ofMoney, { options, refusal }))
-      missing.set(keyOf(ofMoney.money, found), found);
-    if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
-  }
+  for await (const some of slicesOf(context.clock, moneyMethods, rowsAtOnce))
+    for (const ofMoney of some) {
+      const answer = answers.get(ofMoney.key) ?? null;
+      if (answer === null) continue;
+      checked += 1;
+      const { options, refusal } = answer;
+      for (const found of missingOptions(ofMoney, { options, refusal }))
+        missing.set(keyOf(ofMoney.money, found), found);
+    }
   if (missing.size === 0) return { checked, lacking: 0 };
-  for (const [index, [seen, { row }]] of rows.entries()) {
-    const found = missing.get(keyOf(row, row));
-    if (found !== undefined) add(seen, toRowFinding(found));
-    if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
-  }
+  for await (const some of slicesOf(context.clock, rows, rowsAtOnce))
+    for (const [seen, { row }] of some) {
+      const found = missing.get(keyOf(row, row));
+      if (found !== undefined) add(seen, toRowFinding(found));
+    }
   return { checked, lacking: missing.size };
 }
 
@@ -57,11 +58,11 @@ export async function findUnlistedCurrencies(
   const { codes } = storedCodes(store, profile, 'currencies');
   const listed = new Set(codes.flatMap(({ code, isGone }) => (isGone ? [] : [code])));
   if (listed.size === 0) return;
-  for (const [index, [seen, { row }]] of rows.entries()) {
-    const isOffered = (): boolean => (answers.get(moneyKeyOf(row))?.options.length ?? 0) > 0;
-    if (!listed.has(row.currencyCode) && !isOffered()) add(seen, unlisted(row.currencyCode));
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, rows, rowsAtOnce))
+    for (const [seen, { row }] of some) {
+      const isOffered = (): boolean => (answers.get(moneyKeyOf(row))?.options.length ?? 0) > 0;
+      if (!listed.has(row.currencyCode) && !isOffered()) add(seen, unlisted(row.currencyCode));
+    }
 }
 
 /** New codes appear without notice, so this is not a problem of the cell: the row can be paid. */

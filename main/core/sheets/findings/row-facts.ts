@@ -40,12 +40,12 @@ export async function soundRows(
   model: SheetModel,
 ): Promise<SeenRow[]> {
   const rows: SeenRow[] = [];
-  for (const [index, row] of model.rows.entries()) {
-    const { rowId, rowNumber, cells, payout, retryOf } = row;
-    if (payout !== null && !model.isProblem(row))
-      rows.push({ rowId, rowNumber, cells, row: payout, retryOf });
-    if (index % rowsPerTurn === rowsPerTurn - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, model.rows, rowsPerTurn))
+    for (const row of some) {
+      const { rowId, rowNumber, cells, payout, retryOf } = row;
+      if (payout !== null && !model.isProblem(row))
+        rows.push({ rowId, rowNumber, cells, row: payout, retryOf });
+    }
   return rows;
 }
 
@@ -138,18 +138,18 @@ async function addPayees(
   const blockedPayees = store.payeesThatAre(environment, 'blocked');
   if (blockedPayees.length === 0) return;
   const blocked = new BlockedPayees(blockedPayees);
-  for (const [index, known] of found.entries()) {
-    const { row } = known;
-    if (blocked.find(row) !== null)
-      add(known, {
-        column: blocked.isByAddress(row) ? 'emailAddress' : accountColumn(row),
-        kind: 'blockedPayee',
-        level: 'block',
-        message: 'This payee is blocked.',
-        suggestion: null,
-      });
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, found, rowsAtOnce))
+    for (const known of some) {
+      const { row } = known;
+      if (blocked.find(row) !== null)
+        add(known, {
+          column: blocked.isByAddress(row) ? 'emailAddress' : accountColumn(row),
+          kind: 'blockedPayee',
+          level: 'block',
+          message: 'This payee is blocked.',
+          suggestion: null,
+        });
+    }
 }
 
 /** Returns rows in pages, yielding to other work in between. */

@@ -13,6 +13,7 @@ import type { ModelRow } from './model-row.ts';
 import { OrderIds } from '../order-ids.ts';
 import { repeatedProblem, retriedProblem, usedProblem } from './row-problems.ts';
 import { sheetTotals } from './totals.ts';
+import { slicesOf } from '../../payments/pages.ts';
 
 type Check = (cells: SheetCells) => CheckedCells;
 
@@ -111,10 +112,8 @@ export class SheetModel {
 
   /** Stores the findings about each row, by rowId; leaves the others unchanged. */
   async cacheFindings(found: ReadonlyMap<number, readonly CachedFinding[]>, clock: Clock): Promise<void> {
-    for (const [index, row] of this.#rows.entries()) {
-      row.findings = found.get(row.rowId) ?? noFindings;
-      if (index % idsAtOnce === idsAtOnce - 1) await clock.turn();
-    }
+    for await (const some of slicesOf(clock, this.#rows, idsAtOnce))
+      for (const row of some) row.findings = found.get(row.rowId) ?? noFindings;
     this.#epoch += 1;
   }
 
@@ -122,10 +121,8 @@ export class SheetModel {
   async addRows(rows: readonly StoredSheetRow[], clock: Clock): Promise<void> {
     const dirtyIds = new Set<string>();
     const put: ModelRow[] = [];
-    for (const [index, row] of rows.entries()) {
-      put.push(this.#put(row, dirtyIds));
-      if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-    }
+    for await (const some of slicesOf(clock, rows, rowsAtOnce))
+      for (const row of some) put.push(this.#put(row, dirtyIds));
     this.#order(put, new Set());
     await this.#markRepeated(dirtyIds, clock);
     this.#epoch += 1;
@@ -136,27 +133,27 @@ export class SheetModel {
     const dirtyIds = new Set<string>();
     const put: ModelRow[] = [];
     const taken = new Set<ModelRow>();
-    for (const [index, delta] of deltas.entries()) {
-      switch (delta.kind) {
-        case 'cells': {
-          const row = this.#rowOf(delta.rowId);
-          const changes = turn === 'redo' ? delta.after : delta.before;
-          this.#leave(row, dirtyIds);
-          row.cells = { ...row.cells, ...changes };
-          row.findings = [];
-          this.#enter(row, dirtyIds);
-          break;
+    for await (const some of slicesOf(clock, deltas, rowsAtOnce))
+      for (const delta of some) {
+        switch (delta.kind) {
+          case 'cells': {
+            const row = this.#rowOf(delta.rowId);
+            const changes = turn === 'redo' ? delta.after : delta.before;
+            this.#leave(row, dirtyIds);
+            row.cells = { ...row.cells, ...changes };
+            row.findings = [];
+            this.#enter(row, dirtyIds);
+            break;
+          }
+          case 'move':
+            this.#rowOf(delta.rowId).position = turn === 'redo' ? delta.after : delta.before;
+            break;
+          case 'put':
+          case 'take':
+            if ((delta.kind === 'put') === (turn === 'redo')) put.push(this.#put(delta.row, dirtyIds));
+            else taken.add(this.#take(delta.row.rowId, dirtyIds));
         }
-        case 'move':
-          this.#rowOf(delta.rowId).position = turn === 'redo' ? delta.after : delta.before;
-          break;
-        case 'put':
-        case 'take':
-          if ((delta.kind === 'put') === (turn === 'redo')) put.push(this.#put(delta.row, dirtyIds));
-          else taken.add(this.#take(delta.row.rowId, dirtyIds));
       }
-      if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-    }
     if (put.length > 0 || taken.size > 0) this.#order(put, taken);
     await this.#markRepeated(dirtyIds, clock);
     this.#epoch += 1;
@@ -165,14 +162,14 @@ export class SheetModel {
   /** Checks every row again with these rules, and later rows too. */
   async checkBy(check: Check, clock: Clock): Promise<void> {
     this.#check = check;
-    for (const [index, row] of this.#rows.entries()) {
-      const was = this.isProblem(row);
-      const { problems, row: payout } = check(row.cells);
-      row.problems = problems;
-      row.payout = payout;
-      this.#problemRows += Number(this.isProblem(row)) - Number(was);
-      if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-    }
+    for await (const some of slicesOf(clock, this.#rows, rowsAtOnce))
+      for (const row of some) {
+        const was = this.isProblem(row);
+        const { problems, row: payout } = check(row.cells);
+        row.problems = problems;
+        row.payout = payout;
+        this.#problemRows += Number(this.isProblem(row)) - Number(was);
+      }
     this.#epoch += 1;
   }
 
@@ -251,18 +248,16 @@ export class SheetModel {
   }
 
   async #markRepeated(dirtyIds: ReadonlySet<string>, clock: Clock): Promise<void> {
-    let looked = 0;
-    for (const idPayout of dirtyIds) {
-      looked += 1;
-      if (looked % idsAtOnce === 0) await clock.turn();
-      const first = this.#orderIds.firstOf(idPayout);
-      for (const row of this.#orderIds.rowsOf(idPayout)) {
-        const isRepeated = row !== first;
-        if (row.isRepeated === isRepeated) continue;
-        const was = this.isProblem(row);
-        row.isRepeated = isRepeated;
-        this.#problemRows += Number(this.isProblem(row)) - Number(was);
+    for await (const some of slicesOf(clock, [...dirtyIds], idsAtOnce))
+      for (const idPayout of some) {
+        const first = this.#orderIds.firstOf(idPayout);
+        for (const row of this.#orderIds.rowsOf(idPayout)) {
+          const isRepeated = row !== first;
+          if (row.isRepeated === isRepeated) continue;
+          const was = this.isProblem(row);
+          row.isRepeated = isRepeated;
+          this.#problemRows += Number(this.isProblem(row)) - Number(was);
+        }
       }
-    }
   }
 }

@@ -51,12 +51,12 @@ export async function rowsOfView(
   const keyOf = (row: ModelRow): Key =>
     row.rowNumber > (lastBefore?.rowNumber ?? 0) ? addedKey : sortKey(row, sort);
   const keyed: Keyed[] = [];
-  for (const [index, row] of rows.entries()) {
-    const key = pass?.keys.get(row.rowId) ?? keyOf(row);
-    pass?.keys.set(row.rowId, key);
-    keyed.push({ row, key });
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
+  for await (const some of slicesOf(clock, rows, rowsAtOnce))
+    for (const row of some) {
+      const key = pass?.keys.get(row.rowId) ?? keyOf(row);
+      pass?.keys.set(row.rowId, key);
+      keyed.push({ row, key });
+    }
   if (sort === null) return rows;
   const sign = sort.isDescending ? -1 : 1;
   const compare = (left: Keyed, right: Keyed): number =>

@@ -2,6 +2,7 @@ import type { KnownCode } from '../../../contract/reference.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { CodeItem } from '../ports/index.ts';
+import { compareText } from '../../../contract/same-code.ts';
 
 /** Longer names are shortened. Characters. */
 export const longestName = 200;
@@ -38,9 +39,7 @@ export function mergeCodes(
     .filter(({ code }) => !listed.has(code))
     .map((code) => ({ ...code, isNew: false, isGone: true }))
     .slice(0, mostCodes - listed.size);
-  return [...listed.values(), ...gone].toSorted((left, right) =>
-    left.code < right.code ? -1 : left.code > right.code ? 1 : 0,
-  );
+  return [...listed.values(), ...gone].toSorted((left, right) => compareText(left.code, right.code));
 }
 
 /** The gateway's name for a code, a method or the merchant, on one line and in reading order. */

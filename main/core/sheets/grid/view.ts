@@ -15,6 +15,7 @@ import type { SheetModel } from './model.ts';
 import { sortInPieces } from './sort.ts';
 import { textPattern } from './text-match.ts';
 import { slicesOf } from '../../payments/pages.ts';
+import { compareText } from '../../../../contract/same-code.ts';
 
 const rowsAtOnce = 1000;
 
@@ -143,7 +144,6 @@ function amountKey(cell: string): Key {
 }
 
 function compareKeys(left: Key, right: Key): number {
-  if (left.amount === null || right.amount === null)
-    return left.text < right.text ? -1 : left.text > right.text ? 1 : 0;
+  if (left.amount === null || right.amount === null) return compareText(left.text, right.text);
   return left.near - right.near || compareDecimals(left.amount, right.amount);
 }

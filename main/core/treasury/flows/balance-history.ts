@@ -9,6 +9,7 @@ import type { StoredSnapshot, StoredProfile } from '../../ports/index.ts';
 import { availableOf, bookedOf, reservedOf } from '../../../../contract/treasury/available.ts';
 import { daysOf, profilesNamed, stoppedReading } from './read-flows.ts';
 import { pagesOf } from '../../payments/pages.ts';
+import { compareText } from '../../../../contract/same-code.ts';
 
 type History = OperationOutput<'balances.history'>;
 
@@ -77,7 +78,7 @@ export async function balanceHistory(
     const moments = [...edges.before, ...readings.map(({ at }) => at), ...edges.after];
     history.gaps.push(...gapsIn(moments, days.value).map((gap) => ({ profileName: name, ...gap })));
   }
-  history.points.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
+  history.points.sort((left, right) => compareText(left.at, right.at));
   return succeed(history);
 }
 

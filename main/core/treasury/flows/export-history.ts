@@ -4,6 +4,7 @@ import { momentText } from '../../../../contract/text/clock.ts';
 import { aboutLines, type CoreContext } from '../../context.ts';
 import { balanceHistory } from './balance-history.ts';
 import { slicesOf } from '../../payments/pages.ts';
+import { compareText } from '../../../../contract/same-code.ts';
 
 const header = ['at', 'profileName', 'currencyCode', 'available', 'reserved', 'booked', 'note'];
 const rowsAtOnce = 1000;
@@ -35,7 +36,7 @@ export async function exportHistory(
         `no balance was read until ${momentText(before)}`,
       ],
     })),
-  ].toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
+  ].toSorted((left, right) => compareText(left.at, right.at));
   const table = context.files.beginTable(format, header);
   for await (const some of slicesOf(context.clock, rows, rowsAtOnce))
     await table.add(some.map(({ cells }) => cells));

@@ -4,6 +4,7 @@ import type { Environment } from '../../../../contract/profile.ts';
 import type { FlowPeriod, FlowStep } from '../../../../contract/treasury/flows.ts';
 import type { Flow } from '../../ports/index.ts';
 import { dayOfNumber, endOf, startOf } from './days.ts';
+import { compareText } from '../../../../contract/same-code.ts';
 
 type Sum = { count: number; amount: string };
 type MethodSum = Sum & { kind: PaymentKind; paymentMethodCode: string; fees: string };
@@ -124,8 +125,4 @@ function successRateOf(counts: Counts): number | null {
   const of = (state: string): number => counts.get(`payout ${state}`)?.count ?? 0;
   const ended = of('paid') + of('failed') + of('rejected');
   return ended === 0 ? null : of('paid') / ended;
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -7,6 +7,7 @@ import { catchUp, noProfile, type CoreContext } from '../../context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { dayNumberOf } from './days.ts';
 import { foldFlows } from './fold-flows.ts';
+import { compareText } from '../../../../contract/same-code.ts';
 
 type FlowContext = Pick<CoreContext, 'store' | 'clock'>;
 
@@ -102,7 +103,5 @@ export async function readFlows(
     }
     found.push(...fold.list());
   }
-  return succeed(
-    found.toSorted((left, right) => (left.from < right.from ? -1 : left.from > right.from ? 1 : 0)),
-  );
+  return succeed(found.toSorted((left, right) => compareText(left.from, right.from)));
 }

@@ -7,7 +7,7 @@ import { faultText } from '../../../contract/text/files/fault-text.ts';
 import { noteText } from '../../../contract/text/files/note-text.ts';
 import { profileOption, type CommandContext, type Session } from './command.ts';
 import type { readFileAnswers } from './mapping.ts';
-import { CommandFailed, wrongUsage } from './failures.ts';
+import { CommandFailed, withAdvice, wrongUsage } from './failures.ts';
 import { tableFormatOf } from './terminal/export-target.ts';
 import { writeNewFile } from './terminal/write-new-file.ts';
 
@@ -106,10 +106,8 @@ async function moveRows(
   try {
     await writeNewFile(file, bytes);
   } catch (failure) {
-    if (!(failure instanceof CommandFailed)) throw failure;
-    const { message } = failure.appError;
-    const text = `${message} The rows are in sheets of the window: “${moved.aside.name}” has those that were set aside, “${moved.sheet.name}” the others.`;
-    throw new CommandFailed({ ...failure.appError, message: text }, failure.exitCode);
+    const places = `The rows are in sheets of the window: “${moved.aside.name}” has those that were set aside, “${moved.sheet.name}” the others.`;
+    throw withAdvice(failure, places);
   }
   return { rows: moved.rows, sheetId: moved.aside.sheetId, file };
 }

@@ -4,7 +4,7 @@ import { noneSpareText, policyLines } from '../../../../contract/text/approvals.
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { issuesText } from '../issue-text.ts';
-import { CommandFailed, wrongUsage } from '../failures.ts';
+import { withAdvice, wrongUsage } from '../failures.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readOut } from '../terminal/export-target.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
@@ -144,12 +144,11 @@ async function canSave(options: OptionValues): Promise<boolean> {
 /** Says how to request the missing approvals of a change, if none could be requested. */
 async function requesting<Value>(change: Promise<Value>): Promise<Value> {
   return change.catch((thrown: unknown) => {
-    if (!(thrown instanceof CommandFailed) || thrown.appError.code !== 'approvalMissing') throw thrown;
-    const { message, ...error } = thrown.appError;
-    throw new CommandFailed({
-      ...error,
-      message: `${message} Repeat the command with --out FILE, a new file, to save a request for them.`,
-    });
+    throw withAdvice(
+      thrown,
+      'Repeat the command with --out FILE, a new file, to save a request for them.',
+      'approvalMissing',
+    );
   });
 }
 

@@ -1,8 +1,7 @@
 import { momentText } from '../../../../contract/text/clock.ts';
-import type { AppError } from '../../../../contract/errors.ts';
 import { codesFor, CodeListName, type KnownCode } from '../../../../contract/reference.ts';
 import { profileOption, textOption, type Command } from '../command.ts';
-import { CommandFailed, wrongUsage } from '../failures.ts';
+import { withAdvice, wrongUsage } from '../failures.ts';
 import { table } from '../terminal/output.ts';
 
 const codes: Command = {
@@ -82,18 +81,15 @@ async function storedOrAsked<Kept extends { readonly asOf: string | null }>(way:
   try {
     await way.ask();
   } catch (thrown) {
-    if (!(thrown instanceof CommandFailed)) throw thrown;
-    throw new CommandFailed(withAdvice(thrown.appError, stored.asOf), thrown.exitCode);
+    throw withAdvice(thrown, whatIsStored(stored.asOf));
   }
   return way.stored();
 }
 
-function withAdvice({ code, message, details }: AppError, asOf: string | null): AppError {
-  const advice =
-    asOf === null
-      ? 'Not loaded yet. Run this again once the gateway can be reached; after that it is shown without a network, too.'
-      : `The stored copy is from ${asOf}: leave out --refresh to see it.`;
-  return { code, message: `${message} ${advice}`, details };
+function whatIsStored(asOf: string | null): string {
+  return asOf === null
+    ? 'Not loaded yet. Run this again once the gateway can be reached; after that it is shown without a network, too.'
+    : `The stored copy is from ${asOf}: leave out --refresh to see it.`;
 }
 
 function markOf({ isNew, isGone }: KnownCode): string {

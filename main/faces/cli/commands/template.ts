@@ -1,7 +1,7 @@
 import { TemplateName } from '../../../../contract/batches/sheet.ts';
 import { basedOn, type Settings } from '../../../../contract/settings.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
-import { CommandFailed, wrongUsage } from '../failures.ts';
+import { failed, wrongUsage } from '../failures.ts';
 import { repeatDraft } from '../repeat-draft.ts';
 import { table } from '../terminal/output.ts';
 
@@ -44,11 +44,11 @@ export const templateCommands: readonly Command[] = [
       return withBursar(async ({ call }) => {
         const { profileName, releasedAt } = await call('batches.summary', { batchId });
         if (releasedAt === null)
-          throw new CommandFailed({
-            code: 'notReleasable',
-            message: `Batch ${batchId} was not released. Only a released batch can be a template.`,
-            details: { batchId },
-          });
+          throw failed(
+            'notReleasable',
+            `Batch ${batchId} was not released. Only a released batch can be a template.`,
+            { batchId },
+          );
         const template: Template = { name: name.data, profileName, batchId };
         const settings = await call('settings.read', {});
         const templates = [...without(settings.templates, template), template];
@@ -84,11 +84,7 @@ export const templateCommands: readonly Command[] = [
           (each) => each.name === name,
         );
         if (template === undefined)
-          throw new CommandFailed({
-            code: 'notFound',
-            message: `There is no template ${name}. See \`bursar template list\`.`,
-            details: {},
-          });
+          throw failed('notFound', `There is no template ${name}. See \`bursar template list\`.`);
         if (others.length > 0)
           throw wrongUsage(`Several profiles have a template ${name}; choose one with --profile NAME.`);
         const templates = without(settings.templates, template);

@@ -10,7 +10,7 @@ import type { CommandContext, Session } from '../command.ts';
 import { pausedBecause, type AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { acknowledgeText } from '../acknowledge.ts';
-import { CommandFailed } from '../failures.ts';
+import { withAdvice } from '../failures.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
 import { printReport, reportJson } from '../report.ts';
@@ -70,7 +70,7 @@ export async function followBatches(
           mustReach,
         })
         .catch((thrown: unknown) => {
-          throw withWayOn(thrown);
+          throw withAdvice(thrown, wayOn, 'storageFailed');
         });
       for (const batchId of end.batchIds) sent.add(batchId);
       // Batches released while it ran are sent too.
@@ -136,12 +136,7 @@ function pausedAlone(reports: readonly BatchReport[], until: 'sent' | 'still' | 
 }
 
 /** The batches are released by now: the same command again would be held, or pay them a second time. */
-function withWayOn(thrown: unknown): unknown {
-  if (!(thrown instanceof CommandFailed) || thrown.appError.code !== 'storageFailed') return thrown;
-  const { appError, exitCode } = thrown;
-  const message = `${appError.message} What was released stays released: \`bursar resume\` continues, and nothing is sent twice.`;
-  return new CommandFailed({ ...appError, message }, exitCode);
-}
+const wayOn = 'What was released stays released: `bursar resume` continues, and nothing is sent twice.';
 
 function endText(
   { outcome, message }: OperationOutput<'batches.run'>,

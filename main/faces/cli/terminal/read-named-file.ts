@@ -1,5 +1,5 @@
 import { placeFaultText } from '../../../../contract/text/files/place-fault.ts';
-import { CommandFailed, wrongUsage } from '../failures.ts';
+import { failed, wrongUsage } from '../failures.ts';
 import { shownWord } from './output.ts';
 import { systemCode } from './system-code.ts';
 
@@ -17,15 +17,10 @@ export async function readNamedFile(
     const read = await readAtMost(file, largestBytes, { isPlain: false, signal });
     if (read.kind === 'read') return read.bytes;
   } catch (cause) {
-    if (signal.aborted)
-      throw new CommandFailed({
-        code: 'stopped',
-        message: `Stopped before ${shownWord(file)} was read.`,
-        details: {},
-      });
+    if (signal.aborted) throw failed('stopped', `Stopped before ${shownWord(file)} was read.`);
     throw wrongUsage(
       `${placeFaultText(`The file ${shownWord(file)}`, 'read', systemCode(cause))} Check its name and permissions.`,
     );
   }
-  throw new CommandFailed({ code: 'fileUnreadable', message: tooLarge, details: {} });
+  throw failed('fileUnreadable', tooLarge);
 }

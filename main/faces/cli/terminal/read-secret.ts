@@ -1,4 +1,4 @@
-import { CommandFailed, wrongUsage } from '../failures.ts';
+import { failed, wrongUsage } from '../failures.ts';
 import type { CommandHost } from '../host.ts';
 
 /** The environment variable that may hold the merchant secret for one call. */
@@ -46,8 +46,7 @@ async function typedLine(stdin: CommandHost['stdin']): Promise<string> {
   const typed: string[] = [];
   for await (const piece of stdin.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     for (const character of String(piece)) {
-      if (character === interrupt)
-        throw new CommandFailed({ code: 'stopped', message: 'Stopped. Nothing was stored.', details: {} });
+      if (character === interrupt) throw failed('stopped', 'Stopped. Nothing was stored.');
       if (end.has(character)) return typed.join('');
       if (takeBack.has(character)) typed.pop();
       else if (typed.length <= largestSecret) typed.push(character);

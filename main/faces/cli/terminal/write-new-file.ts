@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { placeFaultText } from '../../../../contract/text/files/place-fault.ts';
-import { CommandFailed, wrongUsage } from '../failures.ts';
+import { failed, wrongUsage, type CommandFailed } from '../failures.ts';
 import { systemCode } from './system-code.ts';
 
 /**
@@ -18,11 +18,7 @@ export async function writeNewFile(file: string, bytes: Uint8Array): Promise<voi
     const code = systemCode(cause);
     if (code === 'EEXIST') throw notWritten(file, code);
     const message = `${placeFaultText(file, 'written', code)} Make room on the disk, or choose another place.`;
-    throw new CommandFailed({
-      code: 'storageFailed',
-      message,
-      details: code === null ? {} : { cause: code },
-    });
+    throw failed('storageFailed', message, code === null ? {} : { cause: code });
   }
 }
 

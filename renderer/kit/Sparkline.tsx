@@ -7,14 +7,14 @@ type SparklineProps = {
   readonly from: number;
   readonly until: number;
   readonly label: string;
-  readonly width?: number;
-  readonly height?: number;
 };
 
 const margin = 2;
+const width = 120;
+const height = 28;
 
 /** The history of an amount: a step line on real time that ends where nothing more is known, in the colour of the surrounding text. */
-export function Sparkline({ points, from, until, label, width = 120, height = 28 }: SparklineProps) {
+export function Sparkline({ points, from, until, label }: SparklineProps) {
   if (points.length === 0) return <div style={{ width, height }} />;
   const all = points.map(({ at, amount }) => ({ at: Date.parse(at), amount: Number.parseFloat(amount) }));
   const { lowest, highest } = rangeOf(all.map(({ amount }) => amount));

@@ -71,8 +71,8 @@ export function openLine(port: number): Promise<Line> {
   );
 }
 
-export function post(url: string, body: string | Uint8Array, init: RequestInit = {}): Promise<Response> {
-  return fetch(url, { method: 'POST', body: Buffer.from(body), ...init });
+export function post(url: string, body: string | Uint8Array): Promise<Response> {
+  return fetch(url, { method: 'POST', body: Buffer.from(body) });
 }
 
 export const statusesIn = (text: string): string[] =>

@@ -42,7 +42,7 @@ const inEveryScript = [
 const files = createFiles({ clock: systemClock });
 const createdAt = Date.UTC(2026, 0, 31, 12);
 
-function paper(title: string, parts: readonly PaperPart[] = []): PaperDocument {
+function paper(title: string, parts: readonly PaperPart[]): PaperDocument {
   return { title, about: 'Profile main', foot: 'Bursar', createdAt, isWide: false, parts };
 }
 

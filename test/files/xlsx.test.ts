@@ -21,8 +21,8 @@ async function rowsOf(bytes: Uint8Array): Promise<SheetCells[]> {
   if (result.value.kind !== 'rows') throw new Error(result.value.kind);
   return result.value.rows;
 }
-const amountsOf = async (cells: readonly WorkbookCell[], currencyCode = 'BTC'): Promise<string[]> =>
-  (await rowsOf(workbook([header, ...cells.map((cell) => [cell, currencyCode, 'WIRE'])]))).map(
+const amountsOf = async (cells: readonly WorkbookCell[]): Promise<string[]> =>
+  (await rowsOf(workbook([header, ...cells.map((cell) => [cell, 'BTC', 'WIRE'])]))).map(
     ({ amount }) => amount,
   );
 const errorOf = async (bytes: Uint8Array) => {

@@ -47,11 +47,10 @@ export class VirtualClock implements Clock {
     await setImmediate();
   }
 
-  /** Lets everything that can happen now happen, then goes on to the next timer, until none is left or `until` holds. */
-  async run(until: () => boolean = () => false): Promise<void> {
+  /** Lets everything that can happen now happen, then goes on to the next timer, until none is left. */
+  async run(): Promise<void> {
     for (;;) {
       await setImmediate();
-      if (until()) return;
       let next: Timer | null = null;
       for (const timer of this.timers) if (next === null || timer.at < next.at) next = timer;
       if (next === null) return;

@@ -9,7 +9,6 @@ import type {
   HistoryFilter,
   HistoryQuery,
   Intent,
-  LogClaim,
   NewIncomingPayment,
   NewRow,
   StoredPayment,
@@ -91,7 +90,7 @@ export function newIncoming(overrides: Partial<NewIncomingPayment> = {}): NewInc
   };
 }
 
-export function beginBatch(store: Store, batchId: string, key: string = keyId, at = 2000): void {
+export function beginBatch(store: Store, batchId: string, key: string = keyId): void {
   store.beginBatch({
     batchId,
     keyId: key,
@@ -99,7 +98,7 @@ export function beginBatch(store: Store, batchId: string, key: string = keyId, a
     fileHash: `hash of ${batchId}`,
     contentHash: '',
     callbackUrl: 'https://merchant.example/callbacks',
-    at,
+    at: 2000,
   });
 }
 
@@ -181,13 +180,13 @@ export function found(
   };
 }
 
-/** The rows of a draft with what they repeat, searched in pages of `limit` rows. */
-export function compared(store: Store, batchId: string, sinceMs: number, limit = 2): ComparedRow[] {
+/** The rows of a draft with what they repeat, searched in pages of two rows. */
+export function compared(store: Store, batchId: string, sinceMs: number): ComparedRow[] {
   const rows: ComparedRow[] = [];
   for (let after: number | null = 0; after !== null;) {
     const page: ReturnType<Store['compareRows']> = store.compareRows(batchId, sinceMs, {
       afterRowNumber: after,
-      limit,
+      limit: 2,
     });
     rows.push(...page.rows);
     after = page.next;
@@ -196,8 +195,8 @@ export function compared(store: Store, batchId: string, sinceMs: number, limit =
 }
 
 /** All complaints of the audit, in words. */
-export function auditProblems(store: Pick<Store, 'verifyLog'>, claims: readonly LogClaim[] = []): string[] {
-  return problemsOf(store.verifyLog(claims));
+export function auditProblems(store: Pick<Store, 'verifyLog'>): string[] {
+  return problemsOf(store.verifyLog([]));
 }
 
 /** The problems of all steps of a verification, in words. */

@@ -15,9 +15,9 @@ export * from './samples.ts';
 export { keptFolder, temporaryFolder } from './temporary-folder.ts';
 
 /** A store on a database without the guards of a data folder, whose statements a test can watch or whose size it can limit. */
-export function storeOver(connection: Connection, directory: string | null = null): Store {
-  const opening = { lastUseAt: 0, foundOlder: null, marks: null, whenClosed: () => undefined };
-  return createStore(connection, { directory, ...opening });
+export function storeOver(connection: Connection): Store {
+  const opening = { directory: null, lastUseAt: 0, foundOlder: null, marks: null };
+  return createStore(connection, { ...opening, whenClosed: () => undefined });
 }
 
 /** Stores that a test has not closed yet. */

@@ -27,10 +27,10 @@ const questions: string[] = [];
 let answerPerson: (question: string) => boolean = () => false;
 const call = (name: string, input: unknown): Promise<unknown> => callOver(face.port, session, name, input);
 
-async function start(port = 0): Promise<LoopbackServer> {
+async function start(): Promise<LoopbackServer> {
   const started = await startLoopback({
     directory,
-    port,
+    port: 0,
     ask: (question) => {
       questions.push(question);
       return Promise.resolve(answerPerson(question));

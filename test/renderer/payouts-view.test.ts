@@ -30,8 +30,7 @@ const whole: PayoutView = {
   }),
   order: 'amountDown',
 };
-const inAddress = (address: string, profile: string | null = 'acme') =>
-  readView(new URLSearchParams(address), profile);
+const inAddress = (address: string) => readView(new URLSearchParams(address), 'acme');
 
 describe('the view of the history in the address', () => {
   it('is restored from the address as it was, with every condition and every digit', () => {

@@ -16,10 +16,10 @@ const cells = (amount: string): SheetCells => ({
   idPayout: '',
   reference: '',
 });
-const row = (rowId: number, amount = `${rowId}.00`): StoredSheetRow => ({
+const row = (rowId: number): StoredSheetRow => ({
   rowId,
   position: rowId * 1000,
-  cells: cells(amount),
+  cells: cells(`${rowId}.00`),
   retryOf: null,
   source: null,
   lastMoney: null,
@@ -34,10 +34,10 @@ beforeEach(() => {
   addProfile(store);
 });
 
-function begin(rows: number, sheetId = 's'): void {
-  store.beginSheet({ sheetId, keyId, name: 'n', at: 1 });
+function begin(rows: number): void {
+  store.beginSheet({ sheetId: 's', keyId, name: 'n', at: 1 });
   store.addSheetRows(
-    sheetId,
+    's',
     Array.from({ length: rows }, (_, index) => row(index + 1)),
   );
 }

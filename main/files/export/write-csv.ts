@@ -13,7 +13,7 @@ export function textIn(cell: ExportCell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
-function writeCell(cell: ExportCell, kind: ExportKind = 'text'): string {
+function writeCell(cell: ExportCell, kind: ExportKind | undefined): string {
   const isAmount = kind === 'amount' && typeof cell === 'string';
   const safe = defuse(isAmount ? ungroupedAmount(cell) : textIn(cell));
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -75,13 +75,8 @@ export type ServerChild = {
   stop(): Promise<void>;
 };
 
-/** `nodeOptions` are those of the command line. */
-export async function startServer(
-  script: string,
-  input: object,
-  nodeOptions: readonly string[] = [],
-): Promise<ServerChild> {
-  const child = start(script, nodeOptions);
+export async function startServer(script: string, input: object): Promise<ServerChild> {
+  const child = start(script, []);
   child.send(input);
   const { url } = z.object({ url: z.string() }).parse(await nextMessage(script, child));
   return {

@@ -12,9 +12,9 @@ withConnectedApp('kept-focus', {}, ({ app }) => {
   ({ page, faults } = app);
 });
 
-async function press(button: Locator, key = 'Enter'): Promise<void> {
+async function press(button: Locator): Promise<void> {
   await button.focus();
-  await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
 }
 
 const untilFocused = (wanted: Locator): Promise<void> => expect.poll(() => hasFocus(wanted)).toBe(true);

@@ -18,8 +18,8 @@ export type Records = {
   readonly checkpoints: Checkpoints;
   /** Milliseconds since 1970 from now on. */
   setTime(now: number): void;
-  /** Releases a batch of this many payouts; they wait to be sent. */
-  release(batchId: string, rows?: number): Promise<void>;
+  /** Releases a batch of two payouts; they wait to be sent. */
+  release(batchId: string): Promise<void>;
   /** Sends them, and each is paid. */
   pay(batchId: string): Promise<void>;
   reasons(): string[];
@@ -59,8 +59,8 @@ export function openRecords(directory: string, auditKey: SigningKey = newAuditKe
     setTime: (time) => {
       now = time;
     },
-    release: async (batchId, rows = 2) => {
-      importBatch(store, batchId, rows);
+    release: async (batchId) => {
+      importBatch(store, batchId, 2);
       release(store, batchId, now);
       await tell(batchId);
     },

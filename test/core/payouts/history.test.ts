@@ -51,9 +51,9 @@ const parts = () => ({
 });
 
 /** Batches of random rows; the clock goes back once, and every state comes about as it does in life. */
-function addBatch(index: number, rowCount = rowsPerBatch): void {
+function addBatch(index: number): void {
   const batchId = `b${index}`;
-  const rows = Array.from({ length: rowCount }, (_, row) =>
+  const rows = Array.from({ length: rowsPerBatch }, (_, row) =>
     newRow(batchId, row + 1, {
       amount:
         random.below(3) === 0 ? random.pick(amounts) : `${1 + random.below(2000)}.${10 + random.below(90)}`,

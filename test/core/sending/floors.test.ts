@@ -4,8 +4,8 @@ import { atWork, callbackUrl, openOffice, rowsOf, type Office } from '../../kit/
 import { claim, found } from '../../kit/samples.ts';
 
 const until = { until: 'final', silenceLimitMs: 60_000 } as const;
-const floorOf = (amount: string, currencyCode = 'EUR') => ({
-  floors: [{ profileName: 'main', currencyCode, amount }],
+const floorOf = (amount: string) => ({
+  floors: [{ profileName: 'main', currencyCode: 'EUR', amount }],
 });
 
 /** Amounts that the gateway accepted, in the order in which it did. */

@@ -21,13 +21,13 @@ beforeEach(() => {
   addProfile(store);
 });
 
-/** A released batch whose only payout was sent and ended so; gives that payout. */
-function sent(batchId: string, end: 'failed' | 'rejected' | 'paid' = 'failed', key?: string): number {
-  importBatch(store, batchId, [newRow(batchId, 1)], key);
+/** A released batch whose only payout was sent and failed; gives that payout. */
+function sent(batchId: string): number {
+  importBatch(store, batchId, [newRow(batchId, 1)]);
   release(store, batchId);
   const [intent] = claim(store, batchId);
   const paymentId = intent?.payment.paymentId ?? 0;
-  store.record(settledAs(paymentId, end), 5000);
+  store.record(settledAs(paymentId, 'failed'), 5000);
   return paymentId;
 }
 

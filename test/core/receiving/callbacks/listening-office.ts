@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { createCallbackListening, type CallbackLimits } from '../../../../main/callbacks/index.ts';
+import { createCallbackListening } from '../../../../main/callbacks/index.ts';
 import type { StoredPayment } from '../../../../main/core/ports/index.ts';
 import { patient } from '../../../callbacks/listening.ts';
 import { openOffice, type Office } from '../../../kit/office.ts';
@@ -15,7 +15,7 @@ export type ListeningOffice = Office & {
   /** Gives the profile this callback address. */
   useAddress(callbackUrl: string): Promise<void>;
   /** A released batch of one payout that is sent; nobody asks about it from then on. Gives the order ID. */
-  sendOne(amount?: string): Promise<string>;
+  sendOne(): Promise<string>;
   payment(idPayment: string): StoredPayment;
   untilState(idPayment: string, state: StoredPayment['state']): Promise<void>;
   /** How many requests of this payout reached the sandbox. */
@@ -33,13 +33,14 @@ export async function openListeningOffice(
     readonly settleMs?: number;
     readonly servesLive?: boolean;
     readonly isListening?: boolean;
-    readonly longestWaitMs?: number;
-    readonly requestsPerSecond?: number;
   } = {},
-  limits: Partial<CallbackLimits> = { reportEveryMs: 20 },
 ): Promise<ListeningOffice> {
   const { settleMs = neverMs, isListening = true, ...rest } = options;
-  const office = await openOffice({ settleMs, ...rest, listening: createCallbackListening(limits) });
+  const office = await openOffice({
+    settleMs,
+    ...rest,
+    listening: createCallbackListening({ reportEveryMs: 20 }),
+  });
   onTestFinished(async () => {
     await office.get('runner.stop', {});
   });
@@ -58,8 +59,8 @@ export async function openListeningOffice(
     useAddress: async (callbackUrl) => {
       await get('profiles.edit', { name: 'main', newName: 'main', callbackUrl });
     },
-    sendOne: async (amount = '12.50') => {
-      const { batchId } = await office.draft([amount], `${Math.random()}.csv`);
+    sendOne: async () => {
+      const { batchId } = await office.draft(['12.50'], `${Math.random()}.csv`);
       await office.release(batchId, true);
       await get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
       return `${batchId}-1`;

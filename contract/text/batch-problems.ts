@@ -69,7 +69,6 @@ function fixText({ state, problem, decisions, retriedBy }: BatchProblem, isProfi
   if (decisions.length > 0) return 'Decide';
   // Another retry already covers the row, so this one is not retried.
   if (retriedBy?.isEarlier === true && !deadStates.has(retriedBy.state)) return '';
-  if (problem?.code === 'heldBack' && state === 'unknown') return 'Resume the batch';
   switch (state) {
     case 'failed':
     case 'rejected':

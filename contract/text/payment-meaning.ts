@@ -153,7 +153,7 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
     return `${known}, and the gateway has not said for more than a day. Bursar keeps asking. A person has to decide if that does not help.`;
   if (decisions.length > 0) return `${known}, and the gateway does not know it. A person has to decide.`;
   if (problem?.code === 'heldBack')
-    return `${known}. Its batch is paused, so Bursar does not repeat the request and keeps asking. Resume the batch to send it again.`;
+    return `${known}. Its batch is paused, so Bursar does not repeat the request and keeps asking. The batch says why it is paused and what to do.`;
   if (problem?.code === 'payeeBlocked')
     return `${known}. Its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
   if (problem?.code === 'mayBePaidAlready')

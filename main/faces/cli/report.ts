@@ -1,6 +1,8 @@
 import type { BatchReport, BatchSummary, ReleaseSummary } from '../../../contract/batches/batch.ts';
+import { isLeftToSend } from '../../../contract/batches/waiting.ts';
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import { paymentStates } from '../../../contract/payments/payment.ts';
+import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import { amountIn, counted, durationText, moneyText, shortened } from '../../../contract/text/numbers.ts';
 import { groupText, problemGroups, problemWithRetry } from '../../../contract/text/batch-problems.ts';
 import {
@@ -16,6 +18,8 @@ import {
 import { payeeLines, rowWarningLines } from '../../../contract/text/payees.ts';
 import { minuteText } from '../../../contract/text/clock.ts';
 import { environmentText, stateText, statesText } from '../../../contract/text/states.ts';
+import type { AttentionItem } from '../../../contract/treasury/attention.ts';
+import { acknowledgeText } from './acknowledge.ts';
 import { table, type Output } from './terminal/output.ts';
 
 const listedGroups = 10;
@@ -61,6 +65,19 @@ export function printReport(output: Output, report: BatchReport): void {
   if (retried !== null) output.print(retried);
   printProblems(output, report);
   printNextSteps(output, report);
+}
+
+/** Why a batch is paused, or what waits and continues it; null: nothing waits. */
+export function pausedLine(
+  { batchId, byState }: BatchReport,
+  because: readonly AttentionItem[],
+): string | null {
+  const waiting = (byState.queued ?? 0) + (byState.unknown ?? 0);
+  const [reason] = because;
+  if (reason !== undefined)
+    return [attentionText(reason), acknowledgeText(reason)].filter((part) => part !== null).join(' ');
+  if (waiting === 0) return null;
+  return `Batch ${batchId} is paused with ${counted(waiting, 'payout')} waiting. \`bursar resume --batch ${batchId}\` continues.`;
 }
 
 /** When a draft is released, or why a person has to decide; null if it has no schedule. */
@@ -200,10 +217,11 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         createdAt,
         scheduledFor,
         heldSchedule,
+        isPaused,
       }) => [
         batchId,
         scheduledFor === null
-          ? `${state}${heldSchedule === null ? '' : ', schedule held'}`
+          ? `${state}${heldSchedule === null ? '' : ', schedule held'}${isPaused && isLeftToSend({ byState }) ? ', paused' : ''}`
           : `${state}, scheduled for ${minuteText(scheduledFor)}`,
         String(rows),
         [

@@ -69,6 +69,9 @@ describe('stopping in the middle', () => {
       const held = await merchant.run('resume', '--json');
       expect(onlyBatch(held, 5).byState.queued).toBe(byState.queued);
       expect(held.stderr).toContain(`bursar resume --batch ${batchId}`);
+      const shown = await merchant.run('batch', 'show', batchId);
+      expect(shown.stdout).toContain(`Batch ${batchId} is paused with `);
+      expect((await merchant.run('batch', 'list')).stdout).toMatch(/ released, paused /);
       const rest = onlyBatch(await merchant.run('resume', '--batch', batchId, '--json'));
       expect(rest.byState).toEqual({ paid: rowCount });
       const late = await merchant.run('batch', 'pause', batchId);

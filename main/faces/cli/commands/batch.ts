@@ -15,7 +15,7 @@ import { readOut, tableFormatOf } from '../terminal/export-target.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 import { followBatches } from '../terminal/follow.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
-import { batchLines, printReport } from '../report.ts';
+import { batchLines, pausedLine, printReport } from '../report.ts';
 import { setAsideText, setDraftRowsAside, unpreparedText } from '../set-aside.ts';
 import { decidedText, readDecision } from './payouts.ts';
 
@@ -54,8 +54,9 @@ export const batchCommands: readonly Command[] = [
         output.json({ ...report, comparison });
         printReport(output, report);
         if (comparison !== null) output.print(`\n${comparisonText(comparison)}`);
-        const items = report.isPaused ? await call('attention.list', {}) : [];
-        for (const item of pausedBecause(items, batchId)) output.print(`\n${attentionText(item)}`);
+        const because = report.isPaused ? pausedBecause(await call('attention.list', {}), batchId) : [];
+        const paused = report.isPaused ? pausedLine(report, because) : null;
+        if (paused !== null) output.print(`\n${paused}`);
       }),
   },
   {

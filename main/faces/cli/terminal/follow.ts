@@ -3,17 +3,15 @@ import type { IncomingDetail } from '../../../../contract/receiving/incoming.ts'
 import type { RunOutcome } from '../../../../contract/batches/batch-operations.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import { countIn, leavingStates, paymentStates } from '../../../../contract/payments/payment.ts';
-import { counted, durationText } from '../../../../contract/text/numbers.ts';
+import { durationText } from '../../../../contract/text/numbers.ts';
 import type { DueReleases } from '../../../../contract/batches/schedule.ts';
 import { progressText } from '../../../../contract/text/progress.ts';
 import type { CommandContext, Session } from '../command.ts';
-import { pausedBecause, type AttentionItem } from '../../../../contract/treasury/attention.ts';
-import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
-import { acknowledgeText } from '../acknowledge.ts';
+import { pausedBecause } from '../../../../contract/treasury/attention.ts';
 import { withAdvice } from '../failures.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
-import { printReport, reportJson } from '../report.ts';
+import { pausedLine, printReport, reportJson } from '../report.ts';
 import type { Progress } from './output.ts';
 import { createPace } from './pace.ts';
 import { createWaitNotice } from './wait-notice.ts';
@@ -116,16 +114,6 @@ export async function followBatches(
   if (words !== null) output.remark(words);
   const isForGateway = end.outcome === 'notBegun' || end.isMerchantRefused;
   return isForGateway ? exitCodes.gateway : exitCode;
-}
-
-/** Why a batch is paused, or what waits and continues it; null: nothing waits. */
-function pausedLine({ batchId, byState }: BatchReport, because: readonly AttentionItem[]): string | null {
-  const waiting = (byState.queued ?? 0) + (byState.unknown ?? 0);
-  const [reason] = because;
-  if (reason !== undefined)
-    return [attentionText(reason), acknowledgeText(reason)].filter((part) => part !== null).join(' ');
-  if (waiting === 0) return null;
-  return `Batch ${batchId} is paused with ${counted(waiting, 'payout')} waiting. \`bursar resume --batch ${batchId}\` continues.`;
 }
 
 /** The paused batch, if every batch with work left is paused: only a command that names one resumes it. */

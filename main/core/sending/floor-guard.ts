@@ -27,8 +27,11 @@ export type FloorGuard = {
   prepare(sending: number, signal: AbortSignal): Promise<void>;
   /** Whether the balance is too old to claim by: nothing is claimed until the requests in flight have ended and it was read again. */
   isTooOld(): boolean;
-  /** Whether this payout may be sent. The first one that may not holds its batch. Claimed rows are deducted from the spendable amount. */
-  mayClaim(payment: StoredPayment): boolean;
+  /**
+   * Whether this payout may be sent. The first one that may not holds its batch. Claimed rows are deducted from the spendable amount.
+   * `isFree`: whether nothing else holds it. Asked last, because the gateway has to be asked for that, and a floor may hold for days.
+   */
+  mayClaim(payment: StoredPayment, isFree: () => boolean): boolean;
   isHeld(batchId: string): boolean;
   /** Why the first batch is held; null if none is, or if the balance that holds it is about to be read again. */
   problem(): AppError | null;
@@ -197,9 +200,9 @@ export function createFloorGuard(
       if (isDue) await look(signal);
     },
     isTooOld: () => floors().size > 0 && isOld(),
-    mayClaim(payment) {
+    mayClaim(payment, isFree) {
       const { kind, batchId } = payment;
-      if (kind !== 'payout') return true;
+      if (kind !== 'payout') return isFree();
       if (isDamaged(store, 'floors'))
         return hold(payment, costsOf(payment)[0], { ...unknown, reason: 'floorsUnreadable' });
       const set = floors();
@@ -232,6 +235,7 @@ export function createFloorGuard(
         }
         taken.push({ budget, amount });
       }
+      if (!isFree()) return false;
       for (const { budget, amount } of taken) {
         budget.left = subtractAmounts(budget.left, amount);
         budget.queued = subtractAmounts(budget.queued, amount);

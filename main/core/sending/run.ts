@@ -173,7 +173,7 @@ class Run {
     if (this.#safeguards.unverified(batchIds).length > 0) return this.#wakeup.wake();
     if (floors.isTooOld()) return this.#inFlight.submissions() > 0 ? undefined : this.#wakeup.wake();
     const mayClaim = (payment: StoredPayment): boolean =>
-      this.#askedFirst.mayClaim(payment) && floors.mayClaim(payment);
+      floors.mayClaim(payment, () => this.#askedFirst.mayClaim(payment));
     const claimed = this.#safeguards.claim((encode) =>
       store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow(), mayClaim),
     );

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { atWork, openOffice } from '../../kit/office.ts';
+import { VirtualOffice } from '../../kit/virtual-office.ts';
 import { addOtherSystem, releaseAmounts } from './other-system.ts';
 
 it('a batch that joins a run later is held by the balance of then: the merchant may have paid otherwise meanwhile', async () => {
@@ -23,4 +24,30 @@ it('a batch that joins a run later is held by the balance of then: the merchant 
   );
   expect(accepted()).toEqual(['1.00', '1500000.00']);
   expect(office.countOf(later.batchId, 'queued')).toBe(1);
+});
+
+const hourMs = 3_600_000;
+const rows = Array.from({ length: 8 }, (_, index) => ({ amount: '10.00', account: `ACC-${index}` }));
+
+it('asks about the rows of a new batch that a floor holds once the floor lets them go, not with each look at the balance', async () => {
+  const departures: string[] = [];
+  const office = new VirtualOffice({
+    start: Date.UTC(2026, 2, 2, 8),
+    onDeparture: ({ method, path }) => void departures.push(`${method} ${path.replace(/\/[^/]*$/, '')}`),
+  });
+  onTestFinished(() => office.close());
+  office.addProfile('main');
+  const floorOf = (amount: string) => ({ floors: [{ profileName: 'main', currencyCode: 'EUR', amount }] });
+  await office.get('settings.change', floorOf('99999999.00'));
+  const { batchId } = await office.draft(rows);
+  await office.release(batchId);
+  departures.length = 0;
+  await office.get('runner.start', {});
+  await office.pass(hourMs);
+  expect(departures.filter((each) => each === 'GET /payouts').length).toBe(0);
+  await office.get('settings.change', floorOf('1.00'));
+  await office.pass(60_000);
+  const first = departures.filter((each) => / \/payouts/.test(each));
+  expect(first.indexOf('GET /payouts')).toBeLessThan(first.indexOf('POST /payouts'));
+  expect(office.store.countByState(batchId)).toEqual({ paid: rows.length });
 });

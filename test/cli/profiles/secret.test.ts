@@ -111,6 +111,25 @@ describe('bursar profile add --secret-auth', () => {
       expect(isOnDisk(merchant)).toBe(false);
     }));
 
+  it.concurrent('asks at a terminal before a key or secret is lost, and --yes answers it', () =>
+    withMerchant(async (merchant) => {
+      expect((await runCli(wordsFor(merchant), noKey, secret)).exitCode).toBe(0);
+      const folder = ['--data-dir', merchant.dataDirectory];
+      for (const [words, question] of [
+        [['profile', 'remove', 'old'], 'Type yes to remove'],
+        [['profile', 'replace-key', 'old', '--generate-key'], 'Type yes to replace'],
+      ] as const) {
+        const asked = startAtTerminal([...words, ...folder]);
+        await asked.untilShown(question);
+        expect(asked.shown()).toMatch(/of old|Profile old/);
+        asked.type('no\r');
+        expect(await asked.end).toMatchObject({ exitCode: 2, shown: expect.stringContaining('Nothing was') });
+        await expectLetIn(merchant);
+      }
+      const { exitCode, shown } = await startAtTerminal(['profile', 'remove', 'old', '--yes', ...folder]).end;
+      expect(exitCode, shown).toBe(0);
+    }));
+
   it.concurrent('stores nothing without a secret, with another key beside it, or when the secret is an argument', () =>
     withMerchant(async (merchant) => {
       const words = wordsFor(merchant);

@@ -3,7 +3,7 @@ import { restoredNotes } from '../../../../contract/text/maintenance/restored-te
 import { sizeText } from '../../../../contract/text/numbers.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { CommandFailed, failed } from '../failures.ts';
+import { CommandFailed } from '../failures.ts';
 import { confirmChanges } from '../terminal/confirm.ts';
 import { printChecks } from '../terminal/print-checks.ts';
 
@@ -42,8 +42,7 @@ export const maintenanceCommands: readonly Command[] = [
       const { directory, output, host } = context;
       const [file = ''] = context.arguments;
       const backupPath = path.resolve(file);
-      if (!(await confirmChanges(context, [{ kind: 'restore', path: backupPath }])))
-        throw failed('changeDeclined', 'Nothing was changed.');
+      await confirmChanges(context, [{ kind: 'restore', path: backupPath }]);
       const { restoreBackup } = await import('../../../compose.ts');
       const restored = await restoreBackup({
         directory,

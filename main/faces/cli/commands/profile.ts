@@ -4,6 +4,7 @@ import { forCopiesToo, keyLeftText } from '../../../../contract/text/failure.ts'
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
+import { confirmChanges } from '../terminal/confirm.ts';
 import { printChecks } from '../terminal/print-checks.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readMerchantSecret } from '../terminal/read-secret.ts';
@@ -118,19 +119,27 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profile replace-key',
     arguments: [{ name: 'NAME' }],
-    options: { 'import-key': 'text', 'generate-key': 'flag', 'key-bits': 'text', 'secret-auth': 'flag' },
+    options: {
+      'import-key': 'text',
+      'generate-key': 'flag',
+      'key-bits': 'text',
+      'secret-auth': 'flag',
+      yes: 'flag',
+    },
     usage:
-      'profile replace-key NAME --import-key FILE | --generate-key [--key-bits 2048|3072|4096] | --secret-auth',
+      'profile replace-key NAME --import-key FILE | --generate-key [--key-bits 2048|3072|4096] | --secret-auth [--yes]',
     summary: `replace the key, or the deprecated secret; the OS keychain loses the current one${forCopiesToo}`,
     run: async (context) => {
       const {
         withBursar,
         output,
+        options,
         arguments: [name = ''],
       } = context;
-      const key = await readProof(context);
-      if (key.kind === 'none')
+      if (options['secret-auth'] !== true && readKeySource(context).kind === 'none')
         throw wrongUsage('Choose one of --import-key, --generate-key and --secret-auth.');
+      await confirmChanges(context, [{ kind: 'replaceKey', profileName: name }]);
+      const key = await readProof(context);
       return withBursar(async ({ call }) => {
         const replaced = await call('profiles.replaceKey', { name, key });
         if (key.kind === 'secret') output.remark(secretWarning);
@@ -143,10 +152,17 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profile remove',
     arguments: [{ name: 'NAME' }],
-    usage: 'profile remove NAME',
+    options: { yes: 'flag' },
+    usage: 'profile remove NAME [--yes]',
     summary: `remove a profile, and its key or secret${forCopiesToo}; the history stays`,
-    run: ({ withBursar, output, arguments: [name = ''] }) =>
-      withBursar(async ({ call }) => {
+    run: async (context) => {
+      const {
+        withBursar,
+        output,
+        arguments: [name = ''],
+      } = context;
+      await confirmChanges(context, [{ kind: 'removeProfile', profileName: name }]);
+      return withBursar(async ({ call }) => {
         const { keyLeft } = await call('profiles.remove', { name });
         output.json({ removed: name, keyLeft });
         if (keyLeft !== null) {
@@ -158,7 +174,8 @@ export const profileCommands: readonly Command[] = [
           `Profile ${name} is removed, and the keychain no longer holds anything of it. Its payouts stay in the history.`,
         );
         return exitCodes.done;
-      }),
+      });
+    },
   },
   {
     name: 'profile test',

@@ -6,6 +6,7 @@ export const examples: Readonly<Record<string, string>> = {
     'profile add acme --environment sandbox --base-url https://gateway.example --merchant ACME --callback-url https://acme.example/callbacks --generate-key',
   'profile edit': 'profile edit acme --callback-url https://acme.example/new-callbacks',
   'profile replace-key': 'profile replace-key acme --generate-key',
+  'profile remove': 'profile remove acme --yes',
   pay: 'pay payouts.csv --profile acme',
   check: 'check payouts.csv --profile acme',
   prepare: 'prepare payouts.csv --profile acme --set-aside rest.csv',

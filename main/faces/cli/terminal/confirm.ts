@@ -1,5 +1,5 @@
 import type { ReleaseSummary } from '../../../../contract/batches/batch.ts';
-import { wrongUsage } from '../failures.ts';
+import { failed, wrongUsage } from '../failures.ts';
 import { changeQuestion, type Change } from '../../../../contract/window/change.ts';
 import type { CommandContext } from '../command.ts';
 import type { CommandHost } from '../host.ts';
@@ -30,15 +30,16 @@ export function createConfirm({
   };
 }
 
-/** Whether a person wants a reversible change: asks at a terminal, unless `--yes`; a script that calls it wants it. */
+/** Asks a person at a terminal, unless `--yes`, and ends the command if the change is not wanted; a script that calls it wants it. */
 export async function confirmChanges(
   { options, output, host, signal }: Pick<CommandContext, 'options' | 'output' | 'host' | 'signal'>,
   changes: readonly Change[],
-): Promise<boolean> {
-  if (options['yes'] === true || !isAtTerminal(host)) return true;
+): Promise<void> {
+  if (options['yes'] === true || !isAtTerminal(host)) return;
   const { message, detail, action } = changeQuestion(changes);
   output.remark(`${message}\n${detail}`);
-  return typesWord({ host, signal }, 'yes', action.toLowerCase());
+  if (!(await typesWord({ host, signal }, 'yes', action.toLowerCase())))
+    throw failed('changeDeclined', 'Nothing was changed.');
 }
 
 function isAtTerminal({ stdin, stderr }: CommandHost): boolean {

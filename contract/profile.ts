@@ -68,7 +68,7 @@ export const Profile = z.object({
   /** The address of the hosted payment page (interface: {payment_web_app_url}); null: no links can be created. */
   paymentPageUrl: GatewayUrl.nullable(),
   authentication: Authentication,
-  /** Whether the OS keychain has a key for it; without one each call names a key file. */
+  /** Whether a key for it was stored in the OS keychain, which may have lost it since; without one each call names a key file. */
   hasStoredKey: z.boolean(),
   /** Whether batches are only prepared here: none of them is released on this computer. */
   isPrepareOnly: z.boolean(),

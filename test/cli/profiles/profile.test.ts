@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { requireKeyring } from '../../keys/keyring.ts';
@@ -105,6 +107,19 @@ describe('bursar profile', () => {
       expect(
         readJson(await runWithKeychain(merchant, 'profile', 'show', 'fresh', '--json'), Shown).publicKey,
       ).toBe(null);
+    }));
+
+  it.concurrent('does not say that the keychain has a key that a copy of the data folder removed', () =>
+    withMerchant(async (merchant) => {
+      readJson(await addProfile(merchant, 'fresh', 'FRESH', '--generate-key', '--key-bits', '2048'), Shown);
+      const copy = { ...merchant, dataDirectory: path.join(merchant.folder, 'copy') };
+      cpSync(merchant.dataDirectory, copy.dataDirectory, { recursive: true });
+      expect((await runWithKeychain(copy, 'profile', 'remove', 'fresh')).exitCode).toBe(0);
+      const shown = await runWithKeychain(merchant, 'profile', 'show', 'fresh');
+      expect(shown.stdout).toContain('The keychain of this computer no longer holds the key of fresh.');
+      const listed = await runWithKeychain(merchant, 'profile', 'list');
+      expect(listed.stdout).not.toContain('in the keychain');
+      expect(listed.stdout).toMatch(/Key from\s/);
     }));
 
   it.concurrent('imports a key file into the keychain and no longer needs the file', () =>

@@ -51,7 +51,9 @@ describe('bursar profile add --secret-auth', () => {
       expect(added.stdout + added.stderr).not.toContain(secret.slice(0, 8));
       await expectLetIn(merchant);
       const shown = await runCli(['profile', 'show', 'old', '--data-dir', merchant.dataDirectory], noKey);
-      expect(shown.stdout).toContain('Authentication: the merchant secret in the keychain.');
+      expect(shown.stdout).toContain(
+        'Authentication: with the merchant secret, which Bursar takes from the keychain.',
+      );
       expect(isOnDisk(merchant)).toBe(false);
       const removed = await runCli(['profile', 'remove', 'old', '--data-dir', merchant.dataDirectory], noKey);
       expect(removed.exitCode).toBe(0);

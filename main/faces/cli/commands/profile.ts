@@ -68,15 +68,15 @@ export const profileCommands: readonly Command[] = [
             merchantCode,
             baseUrl,
             hasStoredKey
-              ? 'in the keychain'
+              ? 'keychain'
               : isPrepareOnly
                 ? 'none: prepare-only'
                 : authentication === 'secret'
-                  ? 'secret in the keychain'
-                  : 'named by each call',
+                  ? 'keychain (secret)'
+                  : 'key file of each call',
           ],
         );
-        const columns = ['Name', 'Environment', 'Merchant', 'Address', 'Key'];
+        const columns = ['Name', 'Environment', 'Merchant', 'Address', 'Key from'];
         output.print(
           rows.length === 0 ? 'No profiles yet. `bursar profile add` adds one.' : table(columns, rows),
         );
@@ -227,15 +227,20 @@ function readKeySource({ options, host }: CommandContext): KeySource {
 }
 
 function printProfile(output: Output, profile: Profile, publicKey: PublicKey | null): void {
-  const { name, environment, baseUrl, merchantCode, callbackUrl, paymentPageUrl, authentication } = profile;
+  const { name, environment, baseUrl, merchantCode, callbackUrl, paymentPageUrl } = profile;
+  const { authentication, hasStoredKey } = profile;
   output.print(
     `${name} (${environment}): merchant ${merchantCode} at ${baseUrl}, callbacks to ${callbackUrl}`,
   );
   if (paymentPageUrl !== null) output.print(`Payment page ${paymentPageUrl}`);
   if (authentication === 'secret')
-    return output.print('Authentication: the merchant secret in the keychain.');
+    return output.print('Authentication: with the merchant secret, which Bursar takes from the keychain.');
   if (profile.isPrepareOnly)
     return output.print('Prepare-only: batches are released on the computer that holds the key.');
+  if (publicKey === null && hasStoredKey)
+    return output.print(
+      `The keychain of this computer no longer holds the key of ${name}. Store a new one with \`bursar profile replace-key ${name}\`, or name one per call with --key-file FILE.`,
+    );
   if (publicKey === null) return output.print('No key is stored; name one per call with --key-file FILE.');
   printPublicKey(output, publicKey);
 }

@@ -279,6 +279,17 @@ describe('the content of a shared folder is hostile: ', () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
+  it('a large file that was shared here does not wait here, unless it is changed', async () => {
+    const { office, folder } = await openShared();
+    const { batchId } = await office.draft(Array.from({ length: 9000 }, () => '1.00'));
+    const { bytes } = await office.get('approvals.request', { batchId, name: 'Otto' });
+    expect(bytes.length).toBeGreaterThan(2 * 1024 * 1024);
+    expect(await office.tell('approvals.share', { file: bytes })).toMatchObject({ ok: true });
+    expect(await waitingOf(office)).toEqual([]);
+    for (const name of readdirSync(folder)) writeFileSync(path.join(folder, name), bytes.slice(0, 2_500_000));
+    expect(await waitingOf(office)).toEqual(readdirSync(folder).map((name) => `unread ${name}`));
+  });
+
   it('a file that names a live merchant is not shown in a sandbox-only face', async () => {
     const { office, ann, put } = await openShared();
     const told = await ann.tell('profiles.add', {

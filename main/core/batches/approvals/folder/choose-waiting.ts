@@ -1,4 +1,5 @@
 import { hasLapsed } from '../show-file.ts';
+import type { FolderFile } from '../../../ports/index.ts';
 import type { FoundFile } from './read-waiting.ts';
 
 /** What this computer knows about signed files. */
@@ -16,7 +17,7 @@ export type KnownHere = {
 };
 
 /** Identifies one version of a file in the folder: rewriting it makes another file. */
-export function markOf({ name, bytes, changedAt }: FoundFile): string {
+export function markOf({ name, bytes, changedAt }: FolderFile): string {
   return `${name} ${bytes} ${changedAt}`;
 }
 

@@ -1,10 +1,13 @@
-import { fail, succeed, type Result } from '../../../../../contract/result.ts';
+import { largestFileReadAlone } from '../../../../../contract/approvals/approval-folder.ts';
+import { fail, type Result } from '../../../../../contract/result.ts';
 import { signerOf, type SignedDocument } from '../../../../../contract/approvals/signed-documents.ts';
 import { readSigned } from '../../../approvals/signed-file.ts';
 import type { CoreContext } from '../../../context.ts';
 import type { ApprovalKeys } from '../../../ports/index.ts';
 import { readSetting } from '../../../settings/settings.ts';
 import { isOwn } from '../show-file.ts';
+import { markOf } from './choose-waiting.ts';
+import { dismiss } from './dismissed-files.ts';
 
 const hashLength = 12;
 
@@ -23,12 +26,18 @@ export async function shareFile(
   const { document, hash } = read.value;
   if (document.kind === 'controls' || !(await isOwn(keys, signerOf(document))))
     return fail('inputInvalid', 'Only what was signed on this computer is put into the shared folder.');
-  const written = await files.signedFolder.write(
-    folder,
-    `${nameOf(document)}-${hash.slice(0, hashLength)}.bursar`,
-    file,
-  );
-  return written.ok ? succeed(written.value) : written;
+  const name = `${nameOf(document)}-${hash.slice(0, hashLength)}.bursar`;
+  const written = await files.signedFolder.write(folder, name, file);
+  // Whose a large file is would be known only once a person opens it.
+  if (written.ok && file.length > largestFileReadAlone) await dismissOwn(context, folder, name);
+  return written;
+}
+
+async function dismissOwn({ store, files }: CoreContext, folder: string, name: string): Promise<void> {
+  const listed = await files.signedFolder.list(folder);
+  const present = listed.ok ? listed.value.files : [];
+  const own = present.find((each) => each.name === name);
+  if (own !== undefined) dismiss(store, markOf(own), new Set(present.map(markOf)));
 }
 
 function nameOf(document: SignedDocument): string {

@@ -103,10 +103,14 @@ function readTime(process: JsonObject, name: (typeof timeNames)[number]): string
   return text === null || !/[1-9]/.test(text) || gatewayTimeOf(text) < earliestTime ? null : text;
 }
 
-/** A time more than a day ahead is when the end is expected, or stands for never: programs write their latest time, such as of the year 9999, too. */
+/**
+ * A time more than a day ahead is when the end is expected, or stands for never: programs write their latest time, such as of the year 9999, too.
+ * The payment has been created: a `Date` that is behind that is wrong.
+ */
 function readProcessedAt(process: JsonObject, now: number): string | null {
   const text = readTime(process, 'processedAt');
-  return text !== null && gatewayTimeOf(text) - now > dayMs ? null : text;
+  const createdAt = gatewayTimeOf(readTime(process, 'createdAt') ?? '') || now;
+  return text !== null && gatewayTimeOf(text) - Math.max(now, createdAt) > dayMs ? null : text;
 }
 
 function readIsTest(process: JsonObject): boolean | null {

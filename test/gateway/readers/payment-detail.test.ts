@@ -105,6 +105,16 @@ describe('the payment detail (interface: Payment detail)', () => {
       expect(processedAt(time)).toBe(time);
   });
 
+  it('does not keep a payment in progress because the `Date` of its gateway is days behind', () => {
+    const processedAt = (createdAt: string, time: string) =>
+      read(`{"process":{"status":"X","createdAt":"${createdAt}","processedAt":"${time}"}}`)?.processedAt;
+    const end = '2026-12-20T10:00:01.000Z';
+    expect(processedAt('2026-12-20T10:00:00.000Z', end)).toBe(end);
+    expect(processedAt('2026-12-19T10:00:01.000Z', end)).toBe(end);
+    expect(processedAt('2026-12-19T10:00:00.999Z', end)).toBeNull();
+    expect(processedAt('20.12.2026 10:00', end)).toBeNull();
+  });
+
   it("never takes the fee or the method's response for the money requested", () => {
     const text =
       '{"paymentRequested":{},"process":{"status":"X"},"fee":{"amount":1,"currencyCode":"EUR"},"paymentMethodResponse":{"money":{"amount":9,"currencyCode":"EUR"}}}';

@@ -165,7 +165,7 @@ describe('bursar statement, flows and position', () => {
       const refreshed = await merchant.run('position', '--refresh', '--json');
       const lines = readJson(refreshed, z.array(PositionLine), 6);
       expect(new Set(lines.map(({ profileName }) => profileName))).toEqual(new Set(['test']));
-      expect(refreshed.stderr).toContain('down was not refreshed. Could not ');
+      expect(refreshed.stderr).toContain('down: Could not ');
       expect(refreshed.stderr).not.toContain('prepares');
       const only = await merchant.run('position', '--refresh', '--profile=down', '--json');
       expect(readJson(only, Failed, 6).error.code).toBe('gatewayUnreachable');

@@ -39,7 +39,7 @@ export const treasuryFaults: readonly Fault[] = [
     caughtBy: ['test/core/treasury/position/position.test.ts'],
     file: 'main/core/treasury/position/refresh-position.ts',
     find: 'await refreshPayment(context, topUp, signal);',
-    put: 'void [refreshPayment, topUp];',
+    put: 'succeed([refreshPayment, topUp]);',
   },
   {
     name: 'a run claims payouts before the balance before it is known',

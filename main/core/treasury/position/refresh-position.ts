@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../../../contract/operations.ts';
-import { succeed, type Result } from '../../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
 import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { refreshPayment } from '../../payments/refresh.ts';
 import { readBalances } from '../balances.ts';
@@ -12,7 +12,8 @@ export function refreshHandler(context: CoreContext): Pick<Handlers, 'position.r
 
 /**
  * Balances first, then top-ups: one that has not ended by then is not in the balance, and one that has is no longer expected. A
- * query without an answer changes nothing, and the position says that this top-up may be counted twice.
+ * query without an answer changes nothing, and the position says that this top-up may be counted twice. A gateway that answered something is
+ * asked about the others.
  */
 async function refreshPosition(
   context: CoreContext,
@@ -25,10 +26,22 @@ async function refreshPosition(
   const read = await readBalances(context, profile, [], signal);
   if (!read.ok) return read;
   if (!(await catchUpFlows(context, signal))) return stoppedReading();
+  let failed: Failure | null = null;
   for await (const page of openTopUpPages(context, profile))
     for (const topUp of store.paymentsOf(page.map(({ paymentId }) => paymentId))) {
       if (signal.aborted) return stoppedReading();
-      await refreshPayment(context, topUp, signal);
+      const asked = await refreshPayment(context, topUp, signal);
+      if (asked.ok) continue;
+      failed ??= notAllAsked(asked);
+      if (asked.error.details.status === undefined) return failed;
     }
-  return succeed({});
+  return failed ?? succeed({});
+}
+
+function notAllAsked({ error: { code, message, details } }: Failure): Failure {
+  return fail(
+    code,
+    `${message} The balances were read, but not every top-up on its way was asked about.`,
+    details,
+  );
 }

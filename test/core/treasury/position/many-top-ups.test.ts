@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
-import { succeed } from '../../../../contract/result.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { CoreContext } from '../../../../main/core/context.ts';
+import type { Answer, PaymentDetail } from '../../../../main/core/ports/index.ts';
 import { positionHandlers } from '../../../../main/core/treasury/position/read-position.ts';
 import { refreshHandler } from '../../../../main/core/treasury/position/refresh-position.ts';
 import { systemClock } from '../../../../main/system.ts';
@@ -11,11 +12,10 @@ import { addProfile, found, newIncoming, value } from '../../../kit/store.ts';
 import { detail } from '../../payments/decisions.ts';
 
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
-/** More than one page of them. */
-const count = 250;
-
-it('a refresh of the position asks about every top-up, so that each is known not to be in the balance', async () => {
+/** A profile with top-ups in progress, and a refresh of its position whose queries are answered by `answer`. */
+function withTopUps(count: number, answer: () => Result<Answer<PaymentDetail>>) {
   const store = openMemoryStore();
+  onTestFinished(() => store.close());
   addProfile(store);
   for (let number = 1; number <= count; number += 1) {
     const { paymentId } = store.addIncoming(
@@ -30,28 +30,58 @@ it('a refresh of the position asks about every top-up, so that each is known not
     store.record([found(paymentId, 'awaited', 'accepted', { gatewayStatus: 'PENDING' })], 3000 + number);
   }
   const amounts = [{ name: 'available', amount: '1000.00' }];
-  const asked = new Set<string>();
+  const asked: string[] = [];
   const client = gatewayDouble({
     balances: () =>
       Promise.resolve(succeed({ status: 200, raw: '', value: [{ currencyCode: 'EUR', amounts }] })),
     readPayment: ({ idPayment }) => {
-      asked.add(idPayment);
-      return Promise.resolve(detail({ money: { amount: '10', currencyCode: 'EUR' }, status: 'PENDING' }));
+      asked.push(idPayment);
+      return Promise.resolve(answer());
     },
   });
   let now = 1_000_000;
   const clock = { ...systemClock, now: () => (now += 1) };
-  const gateway = { client: () => client };
   const context = {
     store,
     clock,
-    gateway,
+    gateway: { client: () => client },
     random: new SeededRandom(1),
     emit: () => undefined,
   } as unknown as CoreContext;
-  value(await refreshHandler(context)['position.refresh']({ profileName: 'main' }, call));
+  const refresh = async () => refreshHandler(context)['position.refresh']({ profileName: 'main' }, call);
+  return { context, asked, refresh };
+}
+
+const severalPages = 250;
+const inProgress = () => detail({ money: { amount: '10', currencyCode: 'EUR' }, status: 'PENDING' });
+
+it('a refresh of the position asks about every top-up, so that each is known not to be in the balance', async () => {
+  const { context, asked, refresh } = withTopUps(severalPages, inProgress);
+  value(await refresh());
   const [line] = value(await positionHandlers(context)['position.read']({ profileName: 'main' }, call));
-  expect(asked.size).toBe(count);
+  expect(new Set(asked).size).toBe(severalPages);
   expect(line).toMatchObject({ expectedIn: '2500.00', perhapsCountedTwice: '0', projected: '3500.00' });
-  store.close();
+});
+
+it('a refresh of the position whose gateway goes away after the balances says so, and asks about no further top-up', async () => {
+  const answers = [inProgress(), fail('gatewayUnreachable', 'The gateway is gone.')];
+  const { context, asked, refresh } = withTopUps(4, () => answers.shift() ?? inProgress());
+  expect(await refresh()).toMatchObject({
+    error: {
+      code: 'gatewayUnreachable',
+      message: expect.stringContaining(
+        'The balances were read, but not every top-up on its way was asked about.',
+      ),
+    },
+  });
+  expect(asked).toEqual(['t1', 't2']);
+  const [line] = value(await positionHandlers(context)['position.read']({ profileName: 'main' }, call));
+  expect(line).toMatchObject({ available: '1000.00', perhapsCountedTwice: '30.00' });
+});
+
+it('a refresh of the position asks about the other top-ups if the gateway refuses to answer about one', async () => {
+  const answers = [fail('gatewayForbidden', 'Not permitted.', { status: 403 })];
+  const { asked, refresh } = withTopUps(3, () => answers.shift() ?? inProgress());
+  expect(await refresh()).toMatchObject({ error: { code: 'gatewayForbidden' } });
+  expect(asked).toEqual(['t1', 't2', 't3']);
 });

@@ -55,7 +55,7 @@ export const position: Command = {
         for (const text of projectionTexts(ofProfile, '--refresh')) output.print(`${owner}: ${text}`);
       for (const { name, failure } of failed) {
         const { appError } = failure;
-        output.error({ ...appError, message: `${name} was not refreshed. ${appError.message}` });
+        output.error({ ...appError, message: `${name}: ${appError.message}` });
       }
       return failed[0]?.failure.exitCode ?? exitCodes.done;
     }),

@@ -231,6 +231,11 @@ export async function catchUp(
   return true;
 }
 
+/** The result of a call that was stopped while it waited for payments of an older version to be prepared. */
+export function stoppedWaiting(): Failure {
+  return fail('stopped', 'Stopped while earlier payments were being prepared. Run it again to continue.');
+}
+
 /** Lets the index of the history catch up with the records, as `catchUp`. */
 export function catchUpHistory(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,

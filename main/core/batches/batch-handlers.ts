@@ -67,7 +67,8 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
   return {
     'batches.duplicates': onBatch(
       store,
-      async (batch) => refuseReleased(batch) ?? succeed((await findDuplicates(context, batch)).duplicates),
+      async (batch, { signal }) =>
+        refuseReleased(batch) ?? succeed((await findDuplicates(context, batch, signal)).duplicates),
     ),
     'batches.release': (input, call) => releaseBatch(madeBy(context, call), input, call),
     'batches.unschedule': onBatch(store, (batch, call) => unscheduleBatch(madeBy(context, call), batch)),
@@ -116,7 +117,7 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
         format === 'pain.002'
           ? await exportStatusReport(context, batch, pages)
           : format === 'pdf'
-            ? await printReport(context, pages, report)
+            ? await printReport(context, pages, report, signal)
             : succeed(await exportBatch(context, batch, format, pages, report));
       if (signal.aborted) return exportStopped();
       return made.ok ? succeed({ leftOut: 0, ...made.value }) : made;

@@ -33,9 +33,10 @@ type Payees = ReadonlyMap<string, Paid>;
 export async function compareWithLast(
   context: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
   batch: StoredBatch,
+  signal: AbortSignal,
 ): Promise<BatchComparison | null> {
   const { store } = context;
-  await catchUpKeys(context);
+  await catchUpKeys(context, signal);
   const now = await hashesOf(context, batch.batchId);
   if (now === null) return null;
   let compared = 0;

@@ -47,11 +47,12 @@ export type DuplicateCheck = {
 export async function findDuplicates(
   context: CoreContext,
   batch: StoredBatch,
+  signal: AbortSignal,
   searched: SearchedDraft | null = null,
 ): Promise<DuplicateCheck> {
   const { store } = context;
   await queueOthers(context, batch);
-  await catchUpKeys(context);
+  await catchUpKeys(context, signal);
   const releasesSeen = store.countReleases(batch.keyId);
   const same = releasedBefore(store, batch);
   const found = await compareRows(context, batch, {

@@ -18,13 +18,18 @@ export async function payeeFindingsOf(
   context: CoreContext,
   batch: StoredBatch,
   {
+    signal,
     at = context.clock.now(),
     searched = null,
-  }: { readonly at?: number; readonly searched?: SearchedDraft | null } = {},
+  }: {
+    readonly signal: AbortSignal;
+    readonly at?: number;
+    readonly searched?: SearchedDraft | null;
+  },
 ): Promise<PayeeFindings> {
   const approved = await approvedFindings(context, batch, at);
   const known = approved.size === 0 ? (stillKnown(context, batch, searched)?.payees ?? null) : null;
-  return findPayeeFindings(context, batch, { at, approved, known });
+  return findPayeeFindings(context, batch, { at, approved, known, signal });
 }
 
 async function approvedFindings(

@@ -30,6 +30,7 @@ export async function printReport(
   context: CoreContext,
   pages: AsyncIterable<StoredPayment[]>,
   reportOf: (pages: AsyncIterable<StoredPayment[]>) => Promise<BatchReport>,
+  signal: AbortSignal,
 ): Promise<Result<{ bytes: Uint8Array; rows: number }>> {
   const { clock, files } = context;
   const payments: StoredPayment[] = [];
@@ -54,7 +55,7 @@ export async function printReport(
       { kind: 'heading', text: 'Who did what' },
       ...whoParts(context, batchId),
       ...problemParts(report),
-      ...(await comparisonParts(context, batchId)),
+      ...(await comparisonParts(context, batchId, signal)),
       { kind: 'heading', text: 'Payouts' },
       paymentsPart(payments),
       ...(leftOut > 0
@@ -114,9 +115,13 @@ function whoParts({ store }: CoreContext, batchId: string): PaperPart[] {
 }
 
 /** The difference from the last comparable batch that was released before it. */
-async function comparisonParts(context: CoreContext, batchId: string): Promise<PaperPart[]> {
+async function comparisonParts(
+  context: CoreContext,
+  batchId: string,
+  signal: AbortSignal,
+): Promise<PaperPart[]> {
   const batch = context.store.findBatch(batchId);
-  const comparison = batch === null ? null : await compareWithLast(context, batch);
+  const comparison = batch === null ? null : await compareWithLast(context, batch, signal);
   if (comparison === null) return [];
   const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
   const more = moreChangesText(comparison);

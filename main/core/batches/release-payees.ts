@@ -13,8 +13,9 @@ export async function releasePayees(
   context: CoreContext,
   { batchId }: Pick<StoredBatch, 'batchId'>,
   { counts: findings }: Pick<PayeeFindings, 'counts'>,
+  signal: AbortSignal,
 ): Promise<{ readonly payees: ReleaseSummary['payees']; readonly all: () => readonly ReleasedPayee[] }> {
-  const firstTimeRows = await firstTimeRowsOf(context, batchId);
+  const firstTimeRows = await firstTimeRowsOf(context, batchId, signal);
   const sums = payeeSums();
   for await (const page of contentPagesOfBatch(context.store, context.clock, batchId))
     for (const payment of page) sums.add(payment, firstTimeRows.has(payment.rowNumber));
@@ -25,9 +26,13 @@ export async function releasePayees(
 }
 
 /** Rows whose payee this profile never paid. */
-async function firstTimeRowsOf(context: CoreContext, batchId: string): Promise<ReadonlySet<number>> {
+async function firstTimeRowsOf(
+  context: CoreContext,
+  batchId: string,
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> {
   const { store, clock } = context;
-  await catchUpKeys(context);
+  await catchUpKeys(context, signal);
   const found = new Set<number>();
   const pages = pagesFrom(clock, 0, (afterRowNumber: number) =>
     store.firstTimePayees(batchId, { afterRowNumber, limit: rowsAtOnce }),

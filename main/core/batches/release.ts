@@ -59,11 +59,11 @@ export async function releaseBatch(
   // First, as nothing that a person could mend here would help.
   const isPreparedOnly = refusePrepareOnly(profile, batchId);
   if (isPreparedOnly !== null) return isPreparedOnly;
-  const check = await findDuplicates(context, batch);
+  const check = await findDuplicates(context, batch, signal);
   const ended = new Set([...check.doubtfulIds, ...(await endedRepeatsOf(context, batch))]);
   // Comparing a draft with every known payee takes seconds: once for the policy and the dialog.
   let found: Promise<PayeeFindings> | null = null;
-  const findings = (): Promise<PayeeFindings> => (found ??= payeeFindingsOf(context, batch));
+  const findings = (): Promise<PayeeFindings> => (found ??= payeeFindingsOf(context, batch, { signal }));
   const linked = await linkedRows(context, batch);
   const client = clientOf(gateway, profile);
   let begun = timesOf(context.clock, client);
@@ -73,7 +73,7 @@ export async function releaseBatch(
   if (held !== null) return held;
   const rows = await rowsOfBatch(context, batch);
   if (rows.rowsHash !== rowsHash) return refuseRelease(batchId, 'changed');
-  const ruled = await refuseByRules(context, batch, findings);
+  const ruled = await refuseByRules(context, batch, signal, findings);
   if (ruled !== null) return ruled;
   const contradicted = refuseContradicted(context, profile, { batchId, next: 'release' });
   if (contradicted !== null) return contradicted;
@@ -85,12 +85,12 @@ export async function releaseBatch(
   const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
   if (!access.ok) return nothingReleased(access);
   const early = await refuseEarlyFindings(context, batch, client.gatewayNow(), (gatewayNow) =>
-    payeeFindingsOf(context, batch, { at: gatewayNow }),
+    payeeFindingsOf(context, batch, { signal, at: gatewayNow }),
   );
   if (early !== null) return early;
   const changed = await holdChanged(context, batch, ended, confirmed, signal);
   if (changed !== null) return changed;
-  const { payees, all } = await releasePayees(context, batch, await findings());
+  const { payees, all } = await releasePayees(context, batch, await findings(), signal);
   const retried = await retriedEnds(context, linked);
   const rest = {
     retried,
@@ -120,7 +120,7 @@ export async function releaseBatch(
   if (!approved.ok) return approved;
   const refusedSince =
     refuseContradicted(context, profile, { batchId, next: 'release' }) ??
-    (await refuseByRules(context, batch));
+    (await refuseByRules(context, batch, signal));
   if (refusedSince !== null) return refusedSince;
   if (scheduledFor !== null) {
     const later = readReleaseTime(at, context.clock.now(), client.gatewayNow());
@@ -134,6 +134,7 @@ export async function releaseBatch(
     schedule,
     approvers,
     begun: linked.length + ended.size === 0 ? null : begun,
+    signal,
   });
   if (refused !== null) return refused;
   await queueReleased(context, batchId);
@@ -144,7 +145,8 @@ export async function releaseBatch(
 async function refuseByRules(
   context: CoreContext,
   batch: StoredBatch,
-  findings = () => payeeFindingsOf(context, batch),
+  signal: AbortSignal,
+  findings = () => payeeFindingsOf(context, batch, { signal }),
 ): Promise<Result<never> | null> {
   return (
     refuseBlocked(context, batch.batchId) ??
@@ -172,6 +174,7 @@ async function releaseChecked(
     schedule,
     approvers,
     begun,
+    signal,
   }: {
     readonly profile: StoredProfile;
     /** The payouts that its rows repeat and that had ended unpaid. */
@@ -181,6 +184,7 @@ async function releaseChecked(
     /** When the gateway was first asked about what its rows retry or repeat; null if it was not. */
     readonly begun: Times | null;
     readonly schedule: Pick<StoredSchedule, 'scheduledFor'> | null;
+    readonly signal: AbortSignal;
   },
 ): Promise<Result<never> | null> {
   const { clock, emit, gateway } = context;
@@ -209,11 +213,11 @@ async function releaseChecked(
       return null;
     }
     if (release !== 'overtaken') return refuseRelease(batchId, release);
-    check = await findDuplicates(context, batch);
+    check = await findDuplicates(context, batch, signal);
     const refused =
       (await holdRepeats(context, batch, check, { ended, confirmed })) ??
       // The other release may pay one of these payees.
-      (await refuseFindings(context, batch, () => payeeFindingsOf(context, batch)));
+      (await refuseFindings(context, batch, () => payeeFindingsOf(context, batch, { signal })));
     if (refused !== null) return refused;
   }
   return fail(

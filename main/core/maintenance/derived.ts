@@ -16,7 +16,7 @@ export async function checkDerived(
   const found = new Map(
     DerivedPart.options.map((part) => [part, { count: 0, named: [] as DerivedDifference[] }]),
   );
-  await catchUpPayees({ store, clock, emit });
+  await catchUpPayees({ store, clock, emit }, signal);
   const steps = store.checkDerived(paymentKeysOf, describePayee);
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
     for (const { part, difference } of step.value.differences) {
@@ -43,7 +43,7 @@ export async function rebuildDerived(
   { store, clock, emit }: DerivedContext,
   signal: AbortSignal,
 ): Promise<boolean> {
-  await catchUpKeys({ store, clock, emit });
+  await catchUpKeys({ store, clock, emit }, signal);
   const steps = store.rebuildDerived(paymentKeysOf);
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
     emit({ kind: 'progress', id: 'rebuild', done: step.value.done, total: null });

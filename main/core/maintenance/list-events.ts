@@ -26,7 +26,7 @@ export async function listEvents(
   { before, limit, ...wanted }: ParsedInput<'audit.list'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'audit.list'>>> {
-  const filter = await filterOf(context, wanted);
+  const filter = await filterOf(context, wanted, signal);
   if (!filter.ok) return filter;
   const paymentIds = filter.value.paymentIds?.slice(0, mostPaymentsOfPayee) ?? null;
   const found: ListedEvent[] = [];
@@ -64,7 +64,7 @@ export async function exportEvents(
   { filter: wanted, format }: ParsedInput<'audit.export'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'audit.export'>>> {
-  const filter = await filterOf(context, wanted);
+  const filter = await filterOf(context, wanted, signal);
   if (!filter.ok) return filter;
   if ((filter.value.paymentIds?.length ?? 0) > mostPaymentsOfPayee)
     return fail(
@@ -117,14 +117,18 @@ function toAuditEvent({ cause, at, detail, environment: _environment, ...event }
 
 const knownKinds: readonly string[] = Cause.options.map(({ shape }) => shape.code.value);
 
-async function filterOf(context: Context, wanted: AuditFilter): Promise<Result<EventFilter>> {
+async function filterOf(
+  context: Context,
+  wanted: AuditFilter,
+  signal: AbortSignal,
+): Promise<Result<EventFilter>> {
   const { store } = context;
   const { entities, kinds, batchId, payeeId } = wanted;
   const unknown = kinds.find((kind) => !knownKinds.includes(kind));
   if (unknown !== undefined)
     return fail('inputInvalid', `There is no kind of event ${unknown}. Kinds are: ${knownKinds.join(', ')}.`);
   if (batchId !== null && store.findAnyBatch(batchId) === null) return noBatch(batchId);
-  const payee = payeeId === null ? null : await payeeOf(context, payeeId);
+  const payee = payeeId === null ? null : await payeeOf(context, payeeId, signal);
   if (payeeId !== null && payee === null) return fail('notFound', `There is no payee ${payeeId}.`);
   const named = wanted.person === null && !wanted.byPeople ? null : store.listActors();
   return succeed({
@@ -144,8 +148,9 @@ async function filterOf(context: Context, wanted: AuditFilter): Promise<Result<E
 async function payeeOf(
   context: Context,
   payeeId: string,
+  signal: AbortSignal,
 ): Promise<Pick<EventFilter, 'payeeIds' | 'paymentIds'> | null> {
-  await catchUpPayees(context);
+  await catchUpPayees(context, signal);
   const payee = context.store.findPayee(payeeId);
   if (payee === null) return null;
   const of = { ...payee, payeeHash: payeeHashOf(payee.payee) };

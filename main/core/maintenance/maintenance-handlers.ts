@@ -31,7 +31,7 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
       if (missing.length > 0) return succeed([...program, { code: 'structure', isFine: false, missing }]);
       const damaged = damagedSettings(store);
       const spareKeys = store.spareKeys().length;
-      const unreadable = await unreadableRecords(context);
+      const unreadable = await unreadableRecords(context, signal);
       const derived = await readOr(
         () => checkDerived(context, signal),
         (record) => {

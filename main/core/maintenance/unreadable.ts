@@ -17,18 +17,18 @@ function everyBatch(store: Pick<CoreContext['store'], 'listBatches'>): void {
 async function everyRecorded(
   context: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
   standing: 'blocked' | 'verified',
+  signal: AbortSignal,
 ): Promise<void> {
   const all = { search: '', standing, environment: null, isShown: true };
-  const pages = payeePages(context, all, null, () => payeesAtOnce);
+  const pages = payeePages(context, all, null, () => payeesAtOnce, signal);
   for (;;) if ((await pages.next()).done === true) return;
 }
 
 /** The records of every list that cannot be read, whether the list leaves them out or fails. */
-export async function unreadableRecords({
-  store,
-  clock,
-  emit,
-}: Pick<CoreContext, 'store' | 'clock' | 'emit'>): Promise<string[]> {
+export async function unreadableRecords(
+  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  signal: AbortSignal,
+): Promise<string[]> {
   const lists: readonly (() => unknown)[] = [
     () => store.readableProfiles(),
     () => store.listSheets(),
@@ -39,8 +39,8 @@ export async function unreadableRecords({
     () => store.callbackAddresses(),
     () => store.unfinishedBatches(),
     () => everyBatch(store),
-    () => everyRecorded({ store, clock, emit }, 'blocked'),
-    () => everyRecorded({ store, clock, emit }, 'verified'),
+    () => everyRecorded({ store, clock, emit }, 'blocked', signal),
+    () => everyRecorded({ store, clock, emit }, 'verified', signal),
     () => store.schedules(),
     () => store.lostSchedules(listed),
     ...store

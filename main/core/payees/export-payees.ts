@@ -42,7 +42,7 @@ export async function exportPayees(
     columns.map(([header]) => header),
   );
   const written = new Set<string>();
-  const pages = () => payeePages(context, { ...filter, isShown: false }, null, () => payeesAtOnce);
+  const pages = () => payeePages(context, { ...filter, isShown: false }, null, () => payeesAtOnce, signal);
   const add = async (payees: readonly StoredPayee[]): Promise<void> => {
     const others = payees.filter(({ payeeId }) => !written.has(payeeId));
     for (const { payeeId } of others) written.add(payeeId);

@@ -15,6 +15,7 @@ import {
   type PartyDraft,
   type Row,
   type RowsOfParty,
+  type RowsToCompare,
   type RowsToPay,
 } from './gather-parties.ts';
 import { catchUpPayees } from './known.ts';
@@ -52,7 +53,13 @@ export async function findPayeeFindings(
     at,
     approved,
     known,
-  }: { readonly at: number; readonly approved: ReadonlySet<string>; readonly known: FoundPayees | null },
+    signal,
+  }: {
+    readonly at: number;
+    readonly approved: ReadonlySet<string>;
+    readonly known: FoundPayees | null;
+    readonly signal: AbortSignal;
+  },
 ): Promise<PayeeFindings> {
   const { store } = context;
   const found = known ?? new FoundPayees();
@@ -63,7 +70,7 @@ export async function findPayeeFindings(
     if (isLifted) lifted.add(counted);
     found.add(counted);
   };
-  if (known === null) await findInRows(context, { ...batch, at }, add);
+  if (known === null) await findInRows(context, { ...batch, at, signal }, add);
   const findings = found.list();
   const blocked = store.blockedRows(batch.batchId, batch.rows);
   return {
@@ -81,7 +88,7 @@ export async function findPayeeFindings(
 /** Reports all findings about the rows of a draft: about each, and about accounts that they share. */
 async function findInRows(
   context: CoreContext,
-  batch: StoredBatch & { readonly at: number },
+  batch: StoredBatch & { readonly at: number; readonly signal: AbortSignal },
   add: (found: FoundPayee) => void,
 ): Promise<void> {
   const { store, clock } = context;
@@ -107,12 +114,12 @@ function blockedCount(blocked: readonly BlockedRow[]): PayeeFindingCount[] {
  */
 export async function findByRow(
   context: CoreContext,
-  rows: RowsToPay,
+  rows: RowsToCompare,
   pages: AsyncIterable<readonly Row[]>,
   amounts: CountedAmounts,
   add: (found: FoundPayee) => void,
 ): Promise<readonly RowsOfParty[]> {
-  await catchUpPayees(context);
+  await catchUpPayees(context, rows.signal);
   const verified: ReadonlySet<string> = new Set(
     context.store.payeesThatAre(rows.environment, 'verified').map(({ payee }) => payee),
   );

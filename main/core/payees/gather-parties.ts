@@ -23,6 +23,9 @@ export type RowsToPay = {
   readonly isStale?: () => boolean;
 };
 
+/** Rows whose payees are compared only once all payees are known; the signal ends the wait for that. */
+export type RowsToCompare = RowsToPay & { readonly signal: AbortSignal };
+
 /** A name and account, and the rows that pay it. */
 export type RowsOfParty = {
   readonly name: string;

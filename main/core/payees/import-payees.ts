@@ -21,11 +21,12 @@ const mostNamed = 100;
 export async function importPayees(
   context: CoreContext,
   { profileName, fileName, bytes, verifiedBy }: ParsedInput<'payees.import'>,
+  signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payees.import'>>> {
   const { store, files, clock, emit } = context;
   const profile = chooseProfile(store, profileName);
   if (!profile.ok) return profile;
-  await catchUpPayees(context);
+  await catchUpPayees(context, signal);
   const { environment } = profile.value;
   const read = await readList(files, fileName, bytes);
   if (!read.ok) return read;

@@ -1,5 +1,5 @@
 import type { Payee, PayeeAccount } from '../../../contract/payees/payee.ts';
-import { inPieces, type CoreContext } from '../context.ts';
+import { catchUp, Refused, stoppedWaiting, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { catchUpKeys } from '../payments/payee.ts';
@@ -37,16 +37,15 @@ export function searchedText(text: string): string {
   return foldText(text).replace(unsearched, '');
 }
 
-/** Brings the list of payees up to date: everything once after an update, otherwise only what was paid since. A signal leaves the rest for the next time. */
+/** Brings the list of payees up to date: everything once after an update, otherwise only what was paid since. Stops as `catchUpKeys`. */
 export async function catchUpPayees(
   context: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
-  signal: AbortSignal | null = null,
+  signal: AbortSignal,
 ): Promise<void> {
   const { store, clock } = context;
-  await catchUpKeys(context);
-  await inPieces(clock, eventsAtOnce, (limit) =>
-    signal?.aborted === true ? 0 : store.indexPayees(limit, describePayee),
-  );
+  await catchUpKeys(context, signal);
+  const isCaughtUp = (): boolean => store.indexPayees(eventsAtOnce, describePayee) < eventsAtOnce;
+  if (!(await catchUp(clock, isCaughtUp, signal))) throw new Refused(stoppedWaiting());
 }
 
 /** A payee as the contract has it. */

@@ -17,6 +17,7 @@ const cursor = /^(\d{0,16})\.(\d{1,16})$/;
 export async function listPayees(
   context: CoreContext,
   { after, limit, ...filter }: ParsedInput<'payees.list'>,
+  signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payees.list'>>> {
   const place = after === null ? null : placeOf(after);
   if (place === undefined)
@@ -24,7 +25,7 @@ export async function listPayees(
   const found: StoredPayee[] = [];
   let next: PayeePlace | null = place;
   const search = { ...filter, isShown: true };
-  for await (const page of payeePages(context, search, place, () => limit - found.length)) {
+  for await (const page of payeePages(context, search, place, () => limit - found.length, signal)) {
     found.push(...page.payees);
     next = page.next;
     if (found.length >= limit) break;
@@ -43,8 +44,9 @@ export async function* payeePages(
   { search, standing, environment, isShown }: PayeeFilter & { readonly isShown: boolean },
   after: PayeePlace | null,
   limit: () => number,
+  signal: AbortSignal,
 ): AsyncGenerator<PayeePage, void> {
-  await catchUpPayees({ store, clock, emit });
+  await catchUpPayees({ store, clock, emit }, signal);
   const listing: PayeeListing | null =
     standing === 'new'
       ? { kind: 'new', since: clock.now() - newForMs }

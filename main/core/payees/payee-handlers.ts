@@ -29,21 +29,27 @@ type Name =
 /** The company's payees. */
 export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
   return {
-    'payees.list': (input) => listPayees(context, input),
-    'payees.show': async ({ payeeId }) => {
-      const found = await find(context, payeeId);
+    'payees.list': (input, { signal }) => listPayees(context, input, signal),
+    'payees.show': async ({ payeeId }, { signal }) => {
+      const found = await find(context, payeeId, signal);
       return found.ok ? succeed(shown(context, found.value)) : found;
     },
-    'payees.verify': (input, call) => verify(madeBy(context, call), input),
-    'payees.block': ({ payeeId }, call) => change(madeBy(context, call), payeeId, { kind: 'blocked' }),
-    'payees.unblock': ({ payeeId }, call) => change(madeBy(context, call), payeeId, { kind: 'unblocked' }),
-    'payees.import': (input, call) => importPayees(madeBy(context, call), input),
+    'payees.verify': (input, call) => verify(madeBy(context, call), input, call.signal),
+    'payees.block': ({ payeeId }, call) =>
+      change(madeBy(context, call), payeeId, { kind: 'blocked' }, call.signal),
+    'payees.unblock': ({ payeeId }, call) =>
+      change(madeBy(context, call), payeeId, { kind: 'unblocked' }, call.signal),
+    'payees.import': (input, call) => importPayees(madeBy(context, call), input, call.signal),
     'payees.export': (input, { signal }) => exportPayees(context, input, signal),
   };
 }
 
-async function find(context: CoreContext, payeeId: string): Promise<Result<StoredPayee>> {
-  await catchUpPayees(context);
+async function find(
+  context: CoreContext,
+  payeeId: string,
+  signal: AbortSignal,
+): Promise<Result<StoredPayee>> {
+  await catchUpPayees(context, signal);
   const found = context.store.findPayee(payeeId);
   return found === null ? fail('notFound', `There is no payee ${payeeId}.`) : succeed(found);
 }
@@ -114,8 +120,9 @@ function shownVerification({ by, how, note }: NonNullable<PayeeEvent['verificati
 async function verify(
   context: CoreContext,
   { payeeId, account, by, how, note }: ParsedInput<'payees.verify'>,
+  signal: AbortSignal,
 ): Promise<Result<Payee>> {
-  const found = await find(context, payeeId);
+  const found = await find(context, payeeId, signal);
   if (!found.ok) return found;
   const payee = found.value;
   const own = payee.accountNumber || payee.emailAddress || nameOf(payee);
@@ -143,8 +150,9 @@ async function change(
   context: CoreContext,
   payeeId: string,
   what: PayeeChange['change'],
+  signal: AbortSignal,
 ): Promise<Result<Payee>> {
-  const found = await find(context, payeeId);
+  const found = await find(context, payeeId, signal);
   if (!found.ok) return found;
   const payee = found.value;
   const isBlocked = (payee.record?.blockedAt ?? null) !== null;

@@ -3,7 +3,7 @@ import { shortestAmount } from '../../../contract/money/amount.ts';
 import { comparedKeyOf, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { plainText } from '../../../contract/payees/plain-text.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { inPieces, rowProgress, type CoreContext } from '../context.ts';
+import { catchUp, Refused, rowProgress, stoppedWaiting, type CoreContext } from '../context.ts';
 import type { PaymentHashes, PaymentKeys } from '../ports/index.ts';
 
 /** The keys by which the store finds duplicates and payees paid before; `known` are their hashes where they were computed before. */
@@ -51,22 +51,23 @@ const keysAtOnce = 100;
 
 /**
  * Computes missing keys of payouts from versions that stored none, or others. Has work only once, after an update: minutes for millions of
- * payouts, which it reports, because checks, releases and the list of payees wait for it.
+ * payouts, which it reports, because checks, releases and the list of payees wait for it. Throws `Refused` once the signal aborts: what was
+ * compared with some of them would claim too much.
  */
-export async function catchUpKeys({
-  store,
-  clock,
-  emit,
-}: Pick<CoreContext, 'store' | 'clock' | 'emit'>): Promise<void> {
+export async function catchUpKeys(
+  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  signal: AbortSignal,
+): Promise<void> {
   const report = rowProgress(emit, 'keys');
   let done = 0;
+  const keysLeft = (): boolean => {
+    const count = store.catchUpKeys(keysAtOnce, paymentKeysOf);
+    done += count;
+    report(done, null);
+    return count === keysAtOnce;
+  };
   try {
-    await inPieces(clock, keysAtOnce, (limit) => {
-      const count = store.catchUpKeys(limit, paymentKeysOf);
-      done += count;
-      report(done, null);
-      return count;
-    });
+    if (!(await catchUp(clock, () => !keysLeft(), signal))) throw new Refused(stoppedWaiting());
   } finally {
     // Nobody waits any longer.
     if (done > 0) report(done, done);

@@ -47,7 +47,7 @@ export async function* placesOf(
   const { store, clock } = context;
   // Sorting without the index would load everything into memory, so this waits for the index.
   const isByTime = order === 'newest' || order === 'oldest';
-  if (filter.payeeId !== null) await catchUpPayees(context);
+  if (filter.payeeId !== null) await catchUpPayees(context, signal);
   const asked = toHistoryFilter(context, filter);
   if (asked === null) return;
   const pieces = isByTime ? patience : Number.MAX_SAFE_INTEGER;

@@ -101,7 +101,7 @@ async function sendSample(
     known.find(({ state }) => state === 'draft') ?? (await storeDraft(context, source, samplePayouts()));
   const batch = context.store.findBatch(batchId);
   if (batch === null) return noBatch(batchId);
-  const { duplicates } = await findDuplicates(context, batch);
+  const { duplicates } = await findDuplicates(context, batch, signal);
   const { findingsHash } = duplicates;
   const released = await releaseBatch(
     context,

@@ -19,7 +19,8 @@ async function draftOf(office: Office, fileName: string, rows: readonly string[]
 async function payeesOf(office: Office, batchId: string): ReturnType<typeof releasePayees> {
   const batch = office.store.findBatch(batchId);
   if (batch === null) throw new Error(`no batch ${batchId}`);
-  return releasePayees(office.parts, batch, await payeeFindingsOf(office.parts, batch));
+  const { signal } = new AbortController();
+  return releasePayees(office.parts, batch, await payeeFindingsOf(office.parts, batch, { signal }), signal);
 }
 
 it('the account after a name in Arabic or Hebrew is marked to read in its own order, wherever a person compares it', async () => {

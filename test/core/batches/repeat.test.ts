@@ -63,7 +63,9 @@ it('a repeated batch has the rows of the first under new order IDs, is compared 
   expect(await office.get('batches.comparison', { batchId })).toEqual(comparison);
   const [firstBatch, secondBatch] = [office.store.findBatch(march.batchId), office.store.findBatch(batchId)];
   if (firstBatch === null || secondBatch === null) throw new Error('no batch');
-  expect(await office.until(compareWithLast(office.parts, firstBatch))).toBeNull();
+  expect(
+    await office.until(compareWithLast(office.parts, firstBatch, new AbortController().signal)),
+  ).toBeNull();
   const print = vi.spyOn(office.parts.files, 'writePdf');
   await office.get('batches.export', { batchId, format: 'pdf' });
   const said = JSON.stringify(print.mock.lastCall?.[0].parts);

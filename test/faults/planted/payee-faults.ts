@@ -92,12 +92,12 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: '(await refuseFindings(context, batch, () => payeeFindingsOf(context, batch)));',
+        find: '(await refuseFindings(context, batch, () => payeeFindingsOf(context, batch, { signal })));',
         put: 'null;',
       },
       {
         file: 'main/core/batches/release.ts',
-        find: ' ??\n    (await refuseByRules(context, batch));',
+        find: ' ??\n    (await refuseByRules(context, batch, signal));',
         put: ';',
       },
     ],

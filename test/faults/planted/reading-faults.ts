@@ -76,8 +76,8 @@ export const readingFaults: readonly Fault[] = [
     name: 'a release goes by the rules from before the gateway was asked once more',
     caughtBy: ['test/core/batches/changed-meanwhile.test.ts'],
     file: 'main/core/batches/release.ts',
-    find: '    (await refuseByRules(context, batch));\n',
-    put: '    (isOld ? null : await refuseByRules(context, batch));\n',
+    find: '    (await refuseByRules(context, batch, signal));\n',
+    put: '    (isOld ? null : await refuseByRules(context, batch, signal));\n',
   },
   {
     name: 'a test flag that contradicts the profile pauses one batch only',

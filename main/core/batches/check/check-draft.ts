@@ -61,7 +61,7 @@ export async function checkDraft(
     batchId,
     options,
     funds,
-    duplicates: (await findDuplicates(context, batch, searched)).duplicates,
+    duplicates: (await findDuplicates(context, batch, signal, searched)).duplicates,
     rowProblems,
     limits: await limitFindings(context, batch),
     totalRow: await totalRowOfDraft(context, batch),
@@ -69,8 +69,12 @@ export async function checkDraft(
 }
 
 /** The findings about the payees of a draft. */
-export function checkPayees(context: CoreContext, batch: StoredBatch): Promise<PayeeFindings> {
-  return payeeFindingsOf(context, batch, { searched: searchedDraft(context.store, batch) });
+export function checkPayees(
+  context: CoreContext,
+  batch: StoredBatch,
+  signal: AbortSignal,
+): Promise<PayeeFindings> {
+  return payeeFindingsOf(context, batch, { signal, searched: searchedDraft(context.store, batch) });
 }
 
 /** Read now if the gateway answers, otherwise as last read. */

@@ -13,10 +13,12 @@ export function checkHandlers(
       const draft = findDraft(context, batchId, 'checked');
       return draft.ok ? succeed(await checkDraft(context, draft.value, { withOptions, signal })) : draft;
     },
-    'batches.comparison': onBatch(context.store, async (batch) =>
-      succeed(await compareWithLast(context, batch)),
+    'batches.comparison': onBatch(context.store, async (batch, { signal }) =>
+      succeed(await compareWithLast(context, batch, signal)),
     ),
-    'payees.findings': onBatch(context.store, async (batch) => succeed(await checkPayees(context, batch))),
+    'payees.findings': onBatch(context.store, async (batch, { signal }) =>
+      succeed(await checkPayees(context, batch, signal)),
+    ),
     'batches.findings': ({ batchId }, { signal }) => {
       const draft = findDraft(context, batchId, 'checked');
       return draft.ok ? findInDraft(context, draft.value, signal) : draft;

@@ -35,7 +35,7 @@ export async function findInDraft(
   const { batchId } = batch;
   const report = await checkDraft(context, draft, { withOptions: asksGateway, signal });
   if (signal.aborted) return fail('stopped', 'The check was stopped.');
-  const payees = await checkPayees(context, batch);
+  const payees = await checkPayees(context, batch, signal);
   const hasMoreLimits = report.limits.some(({ code }) => code === 'moreOverLimit');
   const findings: CheckFinding[] = [
     ...duplicateFindings(report.duplicates, batchId),
@@ -62,7 +62,7 @@ export async function findInDraft(
     source: batch.source,
     problems: rowProblems.rows.map(({ rowNumber, ...problem }) => ({ row: rowNumber, ...problem })),
     findings,
-    comparison: await compareWithLast(context, batch),
+    comparison: await compareWithLast(context, batch, signal),
     hasMore:
       duplicates.hasMore ||
       payees.counts.some(({ kind, rows }) => kind === 'blockedPayee' && rows > payees.blocked.length) ||

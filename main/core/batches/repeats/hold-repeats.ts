@@ -20,7 +20,7 @@ export async function holdChanged(
   await askAboutDoubtful(context, batch.batchId, ended, signal);
   const stopped = refuseStopped(batch.batchId, signal);
   if (stopped !== null) return stopped;
-  return holdRepeats(context, batch, await findDuplicates(context, batch), { ended, confirmed });
+  return holdRepeats(context, batch, await findDuplicates(context, batch, signal), { ended, confirmed });
 }
 
 /** A release that was stopped is not made, whatever a person answers: the gateway was not asked about everything. */

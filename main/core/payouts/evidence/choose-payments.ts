@@ -59,7 +59,7 @@ export async function choosePayments(
       });
     }
     case 'payee': {
-      await catchUpPayees(context);
+      await catchUpPayees(context, signal);
       const payee = store.findPayee(subject.payeeId);
       if (payee === null) return fail('notFound', `There is no payee ${subject.payeeId}.`);
       const paymentIds = store.paymentsToPayee(

@@ -123,7 +123,7 @@ async function search(
   { found, withMethods, signal, isStale }: Search,
 ): Promise<Pick<SheetFindings, 'together' | 'methods' | 'funds'> | null> {
   const { clock, emit } = context;
-  const amounts = await learnFacts(context, stored, rows, cache, isStale);
+  const amounts = await learnFacts(context, stored, rows, cache, { signal, isStale });
   if (isStale()) return null;
   const known: (readonly [SeenRow, RowFacts])[] = [];
   const add = ({ rowId }: SeenRow, finding: CachedFinding): void => {

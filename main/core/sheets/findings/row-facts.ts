@@ -49,17 +49,19 @@ export async function soundRows(
   return rows;
 }
 
+/** `isStale` is called between pieces; once it is true the rest is skipped, and nothing is kept. */
+type Stopping = { readonly signal: AbortSignal; readonly isStale: () => boolean };
+
 /**
  * Searches the rows that were not searched yet, and those whose payee the sheet pays another amount since, where the payee policy depends
- * on it: the released payouts that each may repeat, and its payee. Returns what the rows pay. `isStale` is called between
- * pieces; once it is true the rest is skipped, and nothing is kept.
+ * on it: the released payouts that each may repeat, and its payee. Returns what the rows pay.
  */
 export async function learnFacts(
   context: CoreContext,
   stored: StoredSheet,
   rows: readonly SeenRow[],
   cache: FindingsCache,
-  isStale: () => boolean,
+  { signal, isStale }: Stopping,
 ): Promise<CountedAmounts> {
   const amounts = new CountedAmounts(context, stored.environment);
   const few = () => slicesOf(context.clock, rows, rowsPerTurn);
@@ -68,7 +70,7 @@ export async function learnFacts(
   for await (const some of few())
     for (const seen of some)
       if (cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)) unknown.push(seen);
-  await learnNext(context, stored, unknown, cache, amounts, isStale);
+  await learnNext(context, stored, unknown, cache, amounts, { signal, isStale });
   return amounts;
 }
 
@@ -78,10 +80,10 @@ async function learnNext(
   rows: readonly SeenRow[],
   cache: FindingsCache,
   amounts: CountedAmounts,
-  isStale: () => boolean,
+  { signal, isStale }: Stopping,
 ): Promise<void> {
   const { store, clock } = context;
-  await catchUpKeys(context);
+  await catchUpKeys(context, signal);
   const sinceMs = duplicatesSince(context);
   const found: MutableFacts[] = [];
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
@@ -102,7 +104,7 @@ async function learnNext(
     await clock.turn();
     if (isStale()) return;
   }
-  await addPayees(context, stored, found, amounts, isStale);
+  await addPayees(context, stored, found, amounts, { signal, isStale });
   for (const [index, { cells }] of rows.entries()) {
     // Checked once more at the end: if the search of payees was stopped, they have no findings.
     if (index % rowsPerTurn === 0 && isStale()) return;
@@ -119,7 +121,7 @@ async function addPayees(
   { environment }: StoredSheet,
   found: readonly MutableFacts[],
   amounts: CountedAmounts,
-  isStale: () => boolean,
+  { signal, isStale }: Stopping,
 ): Promise<void> {
   const { store, clock } = context;
   // By row number: a map with as many rows would block the process for too long.
@@ -130,7 +132,7 @@ async function addPayees(
   };
   await findByRow(
     context,
-    { environment, rows: found.length, isStale },
+    { environment, rows: found.length, isStale, signal },
     inPages(context, found, ({ row, compared: { rowNumber } }) => ({ ...row, rowNumber })),
     amounts,
     (finding) => add(byNumber[finding.rowNumber], keepPayeeFinding(finding)),

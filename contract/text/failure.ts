@@ -48,7 +48,7 @@ export function failureText({
         ? message
         : `The gateway could not be reached${whyUnreachable(details.cause)}`;
     case 'gatewayNoAnswer':
-      return 'The gateway did not answer.';
+      return 'The gateway gave no usable answer.';
     case 'gatewayAnswerUnreadable':
       return 'The gateway response could not be read.';
     case 'stopped':

@@ -83,7 +83,7 @@ function readMessage(
     case 'gatewayUnreachable':
       return `${failed}: the gateway could not be reached${whyUnreachable(cause, ', then try again')}`;
     case 'gatewayNoAnswer':
-      return `${failed}: the gateway gave no answer. Try again in a moment.`;
+      return `${failed}: the gateway gave no usable answer. Try again in a moment.`;
     case 'gatewayAnswerUnreadable':
       return `The gateway response about ${about} could not be read${answered}. Show the raw response to the gateway's operator.`;
   }
@@ -135,7 +135,7 @@ function changeMessage(
     case 'gatewayUnreachable':
       return `The gateway could not be reached for ${about}${whyUnreachable(cause, ', then try again')}`;
     case 'gatewayNoAnswer':
-      return `The gateway gave no answer for ${about}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
+      return `The gateway gave no usable answer for ${about}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
     case 'gatewayAnswerUnreadable':
       return `The gateway response for ${about} could not be read. Show the raw response to the gateway's operator.`;
   }

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { failureText } from '../../contract/text/failure.ts';
 import { createHttpTransport } from '../../main/gateway/index.ts';
 import type { HttpTransportOptions } from '../../main/gateway/index.ts';
 import { startExchange } from '../../main/gateway/network/exchange.ts';
@@ -213,6 +214,24 @@ describe('the connection to the gateway', () => {
 });
 
 describe('answers lost on the way to the client', () => {
+  it('are not called missing where something came that is no HTTP, or has too many headers', async () => {
+    for (const answer of ['what?', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(17_000)}`]) {
+      await using server = await rawServer((socket) => socket.end(`${answer}\r\n\r\n`));
+      const base = server.url.replace(/\/x$/, '');
+      await using client = connect(base);
+      const { message } = errorOf(await client.call('checkAccess', { scope: [] }, interactive));
+      expect(message).toContain('the gateway gave no usable answer');
+    }
+    expect(failureText({ code: 'gatewayNoAnswer', details: {} })).toBe('The gateway gave no usable answer.');
+  });
+
+  const payout = {
+    kind: 'payout',
+    idPayment: 'b1-1',
+    body: new Uint8Array([123, 125]),
+    scope: ['POST /payouts/b1-1'],
+  } as const;
+
   const payout = {
     kind: 'payout',
     idPayment: 'b1-1',

@@ -63,6 +63,27 @@ describe('tokens', () => {
     expect(JSON.stringify(error)).not.toContain('eyJ');
   });
 
+  it('are not said to have got no answer if it never ended or was cut off, but asked for once more', async () => {
+    for (const headers of [{}, { 'content-length': '5000' }]) {
+      await using server = await startServer(({ url }, response) => {
+        if (!url.endsWith('/auth-tokens')) return json(200, []);
+        response.writeHead(200, headers);
+        response.write(`{"token":"${makeToken(600)}${'x'.repeat(2000)}`, () => response.destroy());
+        return null;
+      });
+      await using client = connect(server.baseUrl, { http: { largestAnswerBytes: 1000 } });
+      const refused = errorOf(await client.call('checkAccess', { scope: [] }, interactive));
+      expect(refused).toMatchObject({ code: 'gatewayAnswerUnreadable', details: { status: 200 } });
+      expect(refused.message).toBe(
+        'The gateway response to the token request had no usable token, because it was cut off or too long. Check that the gateway address of the profile leads to the gateway itself.',
+      );
+      expect(server.seen).toHaveLength(2);
+      const unread = errorOf(await client.call('balances', { currencyCodes: [] }, interactive));
+      expect(unread).toMatchObject({ code: 'gatewayUnreachable', details: { tokenStatus: 200 } });
+      expect(unread.message).toContain('Could not read balances. The gateway response to the token request');
+    }
+  });
+
   it('I8: are not shown from a token answer that was cut off behind the token', async () => {
     await using server = await startServer((_seen, response) => {
       response.writeHead(200, { 'content-length': '5000' });
@@ -71,7 +92,7 @@ describe('tokens', () => {
     });
     await using client = connect(server.baseUrl);
     const error = errorOf(await client.call('checkAccess', { scope }, interactive));
-    expect(error).toMatchObject({ code: 'gatewayNoAnswer', details: { status: 200 } });
+    expect(error).toMatchObject({ code: 'gatewayAnswerUnreadable', details: { status: 200 } });
     expect(JSON.stringify(error)).not.toContain('eyJ');
   });
 });

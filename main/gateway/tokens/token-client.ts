@@ -84,8 +84,8 @@ export function createTokenClient(
 
   function judge(answer: HttpAnswer, secrets: readonly string[], countedIn: number): TokenOutcome {
     const { status } = answer;
-    if (status >= 200 && status <= 299 && answer.isComplete) return accept(answer);
-    const code = status <= 299 ? 'gatewayNoAnswer' : codeOfStatus(status);
+    if (status <= 299) return accept(answer);
+    const code = codeOfStatus(status);
     if (
       status === 400 ||
       status === 401 ||
@@ -93,9 +93,7 @@ export function createTokenClient(
       (status === 406 && isAtOtherTime(answer, countedIn))
     )
       return refuse(answer, secrets, countedIn);
-    // One that was cut off may end behind its token, so none of it is shown.
-    const shown = status <= 299 ? { ...answer, body: new Uint8Array() } : answer;
-    const found = { answer: shown, cause: null, secrets, readErrors: readProblems };
+    const found = { answer, cause: null, secrets, readErrors: readProblems };
     const failure = failureOf(code, tokenSubject, found);
     if (code === 'gatewayBusy') return { kind: 'again', reason: 'busy', failure };
     return code === 'gatewayNoAnswer' || code === 'gatewayServerError'
@@ -108,12 +106,14 @@ export function createTokenClient(
     return isOtherDifference(clockDifference(headers['date'], clock.now()), countedIn);
   }
 
-  function accept(answer: HttpAnswer): TokenOutcome {
-    const token = readToken(answerText(answer.body, []));
+  function accept({ status, body, isComplete }: HttpAnswer): TokenOutcome {
+    const token = isComplete ? readToken(answerText(body, [])) : null;
     if (token === null) {
+      const why = isComplete ? '' : ', because it was cut off or too long';
       // The answer may contain a token in some other shape, so none of it is shown.
-      const words = `The gateway response to the token request had no usable token. Check that the gateway address of the profile leads to the gateway itself.`;
-      return { kind: 'failed', failure: fail('gatewayAnswerUnreadable', words, { status: answer.status }) };
+      const words = `The gateway response to the token request had no usable token${why}. Check that the gateway address of the profile leads to the gateway itself.`;
+      const failure = fail('gatewayAnswerUnreadable', words, { status });
+      return isComplete ? { kind: 'failed', failure } : { kind: 'again', reason: 'noAnswer', failure };
     }
     if (difference !== 0 && !isConfirmed) report(clockWarning(difference));
     isConfirmed = true;

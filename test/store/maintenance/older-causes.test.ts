@@ -79,7 +79,7 @@ describe('records that Bursar 0.4.0 wrote in words', () => {
         'A person released the batch',
         'Sending to the gateway',
         ...['201', '400', '403', '406', '500'].map((status) => `The gateway answered ${status}`),
-        'The gateway did not answer',
+        'The gateway gave no usable answer',
       ]),
     );
     const shown = payments.flatMap((payment) =>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failureText } from '../../contract/text/failure.ts';
 import { createHttpTransport } from '../../main/gateway/index.ts';
 import type { HttpTransportOptions } from '../../main/gateway/index.ts';
@@ -49,6 +49,18 @@ async function rawServer(onData: (socket: Socket, request: number) => void) {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** An exchange without a network, limited to a minute, and why its request was aborted. */
+function exchange() {
+  const request = { method: 'GET', url: '', headers: {}, body: null, onDeparture: () => {} } as const;
+  const aborted: string[] = [];
+  const controller = {
+    abort: ({ message }: Error) => aborted.push(message),
+  } as unknown as Dispatcher.DispatchController;
+  const { signal } = new AbortController();
+  const limits = { wholeTimeoutMs: 60_000, largestAnswerBytes: 100 };
+  return { ...startExchange({ ...request, signal }, limits), controller, aborted };
 }
 
 describe('the outcome of a request', () => {
@@ -113,15 +125,11 @@ describe('the outcome of a request', () => {
     }
   });
 
-  it('noAnswer: no headers in time, the time limit reached, or cancelled after it left', async () => {
+  it('noAnswer: no headers in time, or cancelled after it left', async () => {
     await using server = await rawServer(() => {});
     expect((await send(server.url, { headersTimeoutMs: 50 })).outcome).toEqual({
       kind: 'noAnswer',
       cause: 'UND_ERR_HEADERS_TIMEOUT',
-    });
-    expect((await send(server.url, { wholeTimeoutMs: 50 })).outcome).toEqual({
-      kind: 'noAnswer',
-      cause: 'timeout',
     });
     const abort = new AbortController();
     await using slow = await rawServer(() => abort.abort());
@@ -136,7 +144,6 @@ describe('the outcome of a request', () => {
     const sent = [
       await send(cut.url),
       await send(stuck.url, { bodyTimeoutMs: 50 }),
-      await send(stuck.url, { wholeTimeoutMs: 100 }),
       await send(long.baseUrl, { largestAnswerBytes: 1000 }),
     ];
     for (const { outcome } of sent) {
@@ -146,13 +153,25 @@ describe('the outcome of a request', () => {
     }
   });
 
+  it('of everything that has come at the time limit: notSent, noAnswer, or answered but incomplete', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [waiting, sent, begun] = [exchange(), exchange(), exchange()];
+    sent.handler.onRequestStart?.(sent.controller, null);
+    begun.handler.onRequestStart?.(begun.controller, null);
+    begun.handler.onResponseStart?.(begun.controller, 201, {});
+    begun.handler.onResponseData?.(begun.controller, Buffer.from('{"a":'));
+    vi.advanceTimersByTime(59_999);
+    expect(sent.aborted).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(await waiting.outcome).toEqual({ kind: 'notSent', cause: 'timeout' });
+    expect(await sent.outcome).toEqual({ kind: 'noAnswer', cause: 'timeout' });
+    expect(await begun.outcome).toMatchObject({ answer: { status: 201, isComplete: false } });
+    expect([waiting, sent, begun].map(({ aborted }) => aborted)).toEqual([[], ['timeout'], ['timeout']]);
+  });
+
   it('keeps no piece of the body apart: millions of one byte each would fill the memory', async () => {
-    const request = { method: 'GET', url: '', headers: {}, body: null, onDeparture: () => {} } as const;
-    const { handler, outcome } = startExchange(
-      { ...request, signal: new AbortController().signal },
-      { wholeTimeoutMs: 60_000, largestAnswerBytes: 100 },
-    );
-    const controller = {} as Dispatcher.DispatchController;
+    const { handler, outcome, controller } = exchange();
     handler.onResponseStart?.(controller, 200, {});
     const piece = Buffer.alloc(1);
     for (const letter of Buffer.from('whole')) {
@@ -224,13 +243,6 @@ describe('answers lost on the way to the client', () => {
     }
     expect(failureText({ code: 'gatewayNoAnswer', details: {} })).toBe('The gateway gave no usable answer.');
   });
-
-  const payout = {
-    kind: 'payout',
-    idPayment: 'b1-1',
-    body: new Uint8Array([123, 125]),
-    scope: ['POST /payouts/b1-1'],
-  } as const;
 
   const payout = {
     kind: 'payout',

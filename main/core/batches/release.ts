@@ -36,8 +36,7 @@ import { entryScope } from '../payments/scope.ts';
 
 /**
  * Releases a draft, now or at a later time (operation `batches.release`). Duplicates are held until each is confirmed, no limit may be exceeded, the gateway must accept the authentication,
- * and a person confirms outside the page (I5). Then it happens once (I3), for exactly the rows
- * whose hash was named (I4). `schedule` is the schedule that releases it now.
+ * and a person confirms outside the page (I5). Then it happens once (I3), for exactly the rows whose hash was named (I4). `schedule` is the schedule that releases it now.
  */
 export async function releaseBatch(
   context: CoreContext,
@@ -67,7 +66,11 @@ export async function releaseBatch(
   const linked = await linkedRows(context, batch);
   const client = clientOf(gateway, profile);
   let begun = timesOf(context.clock, client);
-  const overtaken = await refuseOvertaken(context, batch, linked, signal);
+  const retried = await retriedEnds(context, linked);
+  const otherEnds = () =>
+    refuseOtherEnds(context, batchId, linked, schedule?.confirmation?.retried ?? retried);
+  // With `--yes` nobody sees a status that the gateway reports only now.
+  const overtaken = (await refuseOvertaken(context, batch, linked, signal)) ?? (await otherEnds());
   if (overtaken !== null) return overtaken;
   const held = holdDuplicates(batchId, check, confirmed);
   if (held !== null) return held;
@@ -91,7 +94,6 @@ export async function releaseBatch(
   const changed = await holdChanged(context, batch, ended, confirmed, signal);
   if (changed !== null) return changed;
   const { payees, all } = await releasePayees(context, batch, await findings(), signal);
-  const retried = await retriedEnds(context, linked);
   const rest = {
     retried,
     otherPayees: await otherPayeesOf(context, linked),
@@ -111,11 +113,10 @@ export async function releaseBatch(
     again ??
     (isOld ? await holdChanged(context, batch, ended, confirmed, signal) : null) ??
     refuseStopped(batchId, signal) ??
-    (await refuseOtherEnds(context, batchId, linked, schedule?.confirmation?.retried ?? retried));
+    (await otherEnds());
   if (since !== null) return since;
   // This computer's clock may have been set back meanwhile; the gateway's was not.
-  const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
-  const neededAt = Math.max(now, scheduledFor ?? 0);
+  const neededAt = Math.max(context.clock.now(), client.gatewayNow() ?? 0, scheduledFor ?? 0);
   const approved = await requireApproved(context, batch, rows, neededAt);
   if (!approved.ok) return approved;
   const refusedSince =
@@ -126,13 +127,12 @@ export async function releaseBatch(
     const later = readReleaseTime(at, context.clock.now(), client.gatewayNow());
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed, retried }) : later;
   }
-  const approvers = await approvedBy(context, approved.value);
   const refused = await releaseChecked(context, batch, check, {
     profile,
     ended,
     confirmed,
     schedule,
-    approvers,
+    approvers: await approvedBy(context, approved.value),
     begun: linked.length + ended.size === 0 ? null : begun,
     signal,
   });

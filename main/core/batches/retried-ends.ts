@@ -70,7 +70,7 @@ export function payeeOf({
   return { accountName, account: accountNumber || emailAddress };
 }
 
-/** The refusal of a release if the payouts that its rows retry have other statuses by now than the person saw who confirmed it. */
+/** The refusal of a release if the payouts that its rows retry have other statuses by now than the records said before it, or the person saw who confirmed it. */
 export async function refuseOtherEnds(
   context: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,
@@ -80,6 +80,6 @@ export async function refuseOtherEnds(
   const now = await retriedEnds(context, retries);
   if (JSON.stringify(now) === JSON.stringify(seen)) return null;
   const said = now.length === 0 ? '' : `: ${retriedEndsText(now)}`;
-  const message = `The gateway reports other statuses of the payouts that batch ${batchId} retries than were confirmed${said}. Nothing was released. Review them, then release it again.`;
+  const message = `The gateway now reports other statuses of the payouts that batch ${batchId} retries${said}. They may have been paid. Nothing was released. Review them, then release it again.`;
   return fail('retryOvertaken', message, { batchId });
 }

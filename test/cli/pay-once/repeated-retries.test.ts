@@ -163,6 +163,25 @@ describe('the status with which the gateway ended a payout', () => {
     expect(desk.confirmed()?.retried).toEqual([{ status: 'PAID_OUT', count: 1 }]);
   });
 
+  it('refuses a retry for which nobody saw it, because the gateway reports it only when the retry is released', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { status: 'DECLINED', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    gateway.treat('A-1', {});
+    gateway.treat(desk.idOf(batchId), { status: 'COMPLETED', isProcessed: true });
+    const { batchId: retry } = await desk.get('batches.retry', { batchId });
+    let asked = 0;
+    desk.whileConfirming(() => void (asked += 1));
+    const released = await desk.release(retry);
+    expect(released.ok ? null : released.error).toMatchObject({
+      code: 'retryOvertaken',
+      message: expect.stringContaining('1 with COMPLETED. They may have been paid. Nothing was released.'),
+    });
+    expect([asked, desk.states(retry), gateway.timesPaid('A-1')]).toEqual([0, ['draft'], 1]);
+    expect(desk.states(String(await desk.retry(batchId)))).toEqual(['paid']);
+    expect(desk.confirmed()?.retried).toEqual([{ status: 'COMPLETED', count: 1 }]);
+  });
+
   it('is shown of each payout before the retry, also of one that it does not retry itself', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { posts: [{ isEffective: false, answer: 406 }] });

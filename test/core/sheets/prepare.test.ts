@@ -30,7 +30,9 @@ function end(batchId: string, state: 'paid' | 'failed'): string[] {
     intents.map(({ payment }) =>
       found(payment.paymentId, 'accepted', state, {
         dueAt: null,
-        problem: state === 'failed' ? ({ code: 'finished', status: 'FAILED' } as const) : null,
+        ...(state === 'failed'
+          ? ({ problem: { code: 'finished', status: 'FAILED' }, gatewayStatus: 'FAILED' } as const)
+          : { problem: null }),
       }),
     ),
     at,

@@ -198,8 +198,8 @@ export const approvalFaults: readonly Fault[] = [
     name: 'the gateway clock is ignored',
     caughtBy: bypasses,
     file: 'main/core/batches/release.ts',
-    find: 'const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);',
-    put: 'const now = context.clock.now();',
+    find: 'Math.max(context.clock.now(), client.gatewayNow() ?? 0, scheduledFor ?? 0);',
+    put: 'Math.max(context.clock.now(), scheduledFor ?? 0);',
   },
   {
     name: 'an approval that had expired counts once the time of the release is edited in the database',

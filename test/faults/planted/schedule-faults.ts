@@ -41,8 +41,8 @@ export const scheduleFaults: readonly Fault[] = [
       },
       {
         file: 'main/core/batches/release.ts',
-        find: 'const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);',
-        put: 'const now = context.clock.now() > 0 ? batch.createdAt : 0;',
+        find: 'Math.max(context.clock.now(), client.gatewayNow() ?? 0, scheduledFor ?? 0);',
+        put: 'Math.max(batch.createdAt, scheduledFor ?? 0);',
       },
     ],
   },
@@ -150,8 +150,15 @@ export const scheduleFaults: readonly Fault[] = [
     name: 'a retry is released although the status of what it retries changed while a person considered it',
     caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
     file: 'main/core/batches/release.ts',
-    find: '(await refuseOtherEnds(context, batchId, linked, schedule?.confirmation?.retried ?? retried));',
-    put: '(schedule && (await refuseOtherEnds(context, batchId, linked, retried)));',
+    find: '    (await otherEnds());\n  if (since',
+    put: '    (schedule && (await otherEnds()));\n  if (since',
+  },
+  {
+    name: 'a retry is released although the status of what it retries changed before anybody saw it',
+    caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
+    file: 'main/core/batches/release.ts',
+    find: ' ?? (await otherEnds());',
+    put: ' ?? (schedule && (await otherEnds()));',
   },
   {
     name: 'a schedule that ended is forgotten once another batch of that name is released',

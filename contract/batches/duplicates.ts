@@ -2,7 +2,7 @@ import { utcDayText } from '../text/clock.ts';
 import { z } from 'zod';
 import { PaymentState } from '../payments/payment.ts';
 import { countText, moneyText } from '../text/numbers.ts';
-import { nameAndAccount } from '../text/one-line.ts';
+import { nameAndAccount, oneLine } from '../text/one-line.ts';
 
 /**
  * How certain it is that a row repeats another payout (DESIGN: Duplicates). `exact`: same payee, amount, currency and reference within the
@@ -38,6 +38,8 @@ export const DuplicateFinding = z.object({
     /** When its batch was released; for a row of the same batch, when that batch was created. */
     at: z.string(),
     state: PaymentState,
+    /** Of one that failed, the status with which the gateway ended it: the interface names none but SUCCESS, so any may mean that it was paid. */
+    endedWith: z.string().nullable(),
   }),
 });
 export type DuplicateFinding = z.infer<typeof DuplicateFinding>;
@@ -68,6 +70,7 @@ export const Duplicates = z.object({
 });
 export type Duplicates = z.infer<typeof Duplicates>;
 
+const longestStatus = 40;
 const reason = z.string().trim().min(1).max(500);
 
 /**
@@ -118,6 +121,11 @@ export function releasedAsText(before: NonNullable<Duplicates['sameFileAs']>): s
   return `${releasedBeforeText(before)}, as batch ${batchId} of ${profileName} on ${utcDayText(releasedAt)}`;
 }
 
+/** What follows the state of the other payout: ` (DECLINED)` if it failed. */
+export function endedWithText({ endedWith }: DuplicateFinding['equalTo']): string {
+  return endedWith === null ? '' : ` (${oneLine(endedWith, longestStatus)})`;
+}
+
 /** A finding in a sentence: payee, amount, date and state of the other payout. */
 export function duplicateText(
   { kind, equalTo }: Pick<DuplicateFinding, 'kind' | 'equalTo'>,
@@ -127,5 +135,5 @@ export function duplicateText(
   const where =
     batchId === ownBatchId ? 'this batch' : `batch ${batchId} of ${profileName}, released ${utcDayText(at)}`;
   const what = `${payeeText(payee)}: ${moneyText(money)}${reference === '' ? '' : `, “${reference}”`}`;
-  return `${kindTexts[kind]} as row ${countText(rowNumber)} of ${where} (${what}; ${state})`;
+  return `${kindTexts[kind]} as row ${countText(rowNumber)} of ${where} (${what}; ${state}${endedWithText(equalTo)})`;
 }

@@ -23,7 +23,14 @@ const finding = (rowNumber: number, changes: Partial<DuplicateFinding> = {}): Du
   rowNumber,
   level: 'exact',
   kind: 'samePayment',
-  equalTo: { ...payment, batchId: 'a', profileName: 'main', at: '2026-05-01T00:00:00.000Z', state: 'paid' },
+  equalTo: {
+    ...payment,
+    batchId: 'a',
+    profileName: 'main',
+    at: '2026-05-01T00:00:00.000Z',
+    state: 'paid',
+    endedWith: null,
+  },
   ...changes,
 });
 const found: Duplicates = {

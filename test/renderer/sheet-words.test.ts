@@ -52,6 +52,7 @@ describe('the findings of a check', () => {
       profileName: 'main',
       at: '2026-11-22T10:00:00.000Z',
       state: 'paid',
+      endedWith: null,
     } as const;
     const same = { kind: 'samePayment', equalTo } as const;
     expect(duplicateText(same, 'b')).toContain('row 7 of this batch (Ada, ACC-1: 1,412.73 EUR; paid)');
@@ -59,6 +60,8 @@ describe('the findings of a check', () => {
       'row 1,234 of',
     );
     expect(duplicateText(same, 'c')).toContain('row 7 of batch b of main, released 2026-11-22 UTC (');
+    const ended = { ...equalTo, state: 'failed', endedWith: 'COMPLETED' } as const;
+    expect(duplicateText({ ...same, equalTo: ended }, 'b')).toContain(': 1,412.73 EUR; failed (COMPLETED))');
     const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
     const [missing] = missingOptions({ key: '', money, uses: [wish] }, { options: [], refusal: null });
     expect(missing?.message).toBe('The gateway does not list SEPA for 1,412.73 EUR. It lists nothing.');

@@ -35,8 +35,8 @@ export type Finding = {
 export type DuplicateCheck = {
   readonly duplicates: Duplicates;
   readonly findings: readonly Finding[];
-  /** The repeated payments that ended unpaid as far as is known, which may have changed: failed, or ended by a person. */
-  readonly doubtfulIds: ReadonlySet<number>;
+  /** The repeated payments that ended unpaid as far as is known, which may have changed: failed, or ended by a person. With the gateway's status of each. */
+  readonly doubtful: ReadonlyMap<number, string | null>;
   readonly releasesSeen: number;
 };
 
@@ -59,7 +59,7 @@ export async function findDuplicates(
     sameFileAs: same?.batchId ?? null,
     known: stillKnown(context, batch, searched),
   });
-  const { findings, doubtfulIds, exactRows, possibleRows, findingsHash } = found;
+  const { findings, doubtful, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
     sameFileAs:
       same === undefined
@@ -78,7 +78,7 @@ export async function findDuplicates(
   };
   if (store.noteHeld(batch.batchId, exactRows + possibleRows))
     context.emit({ kind: 'attention', id: batch.batchId });
-  return { duplicates, findings, doubtfulIds, releasesSeen };
+  return { duplicates, findings, doubtful, releasesSeen };
 }
 
 /**
@@ -105,7 +105,7 @@ async function queueOthers(context: CoreContext, { batchId, environment }: Store
   }
 }
 
-type Found = Pick<DuplicateCheck, 'findings' | 'doubtfulIds'> & {
+type Found = Pick<DuplicateCheck, 'findings' | 'doubtful'> & {
   /** At most this many of each level are listed. */
   readonly exact: readonly Finding[];
   readonly possible: readonly Finding[];
@@ -132,7 +132,7 @@ async function compareRows(
   const toCompare = known?.allDiffer === true ? 0 : batch.rows;
   const earlier = new EarlierRows(toCompare);
   const findings: Finding[] = [];
-  const doubtfulIds = new Set<number>();
+  const doubtful = new Map<number, string | null>();
   const listed = { exact: new Array<Finding>(), possible: new Array<Finding>() };
   const rows = { exact: 0, possible: 0 };
   let compared = 0;
@@ -157,15 +157,15 @@ async function compareRows(
       }
     }
     if (found.length > 0)
-      for (const paymentId of store.doubtfulAmong(found.map(({ equalId }) => equalId)))
-        doubtfulIds.add(paymentId);
-    sum.update(found.map((finding) => hashedLine(finding, doubtfulIds)).join(''));
+      for (const { paymentId, gatewayStatus } of store.doubtfulAmong(found.map(({ equalId }) => equalId)))
+        doubtful.set(paymentId, gatewayStatus);
+    sum.update(found.map((finding) => hashedLine(finding, doubtful)).join(''));
   }
   // The draft was deleted meanwhile: its sheet changed, in another window or by undo.
   if (compared < toCompare) throw new Refused(noBatch(batch.batchId));
   return {
     findings,
-    doubtfulIds,
+    doubtful,
     ...listed,
     exactRows: rows.exact,
     possibleRows: rows.possible,
@@ -173,12 +173,12 @@ async function compareRows(
   };
 }
 
-/** Confirming a failed payout does not confirm it once it is paid, so the hash of the findings distinguishes them. */
+/** Confirming a failed payout does not confirm it once it is paid, or has another status, so the hash of the findings distinguishes them. */
 function hashedLine(
   { rowNumber, level, kind, equalId }: Finding,
-  doubtfulIds: DuplicateCheck['doubtfulIds'],
+  doubtful: DuplicateCheck['doubtful'],
 ): string {
-  return `${rowNumber} ${level} ${kind} ${equalId}${doubtfulIds.has(equalId) ? ' failed' : ''}\n`;
+  return `${rowNumber} ${level} ${kind} ${equalId}${doubtful.has(equalId) ? ` failed ${doubtful.get(equalId) ?? ''}` : ''}\n`;
 }
 
 /**
@@ -235,7 +235,8 @@ export function otherOf(
     const state = problem?.code === 'retriedElsewhere' ? problem.by.state : payment.state;
     const at = releases.get(batchId) ?? isoTime(store.findBatch(batchId)?.releasedAt ?? createdAt);
     releases.set(batchId, at);
-    return { ...comparedOf(payment), batchId, profileName, state, at };
+    const endedWith = state === 'failed' ? payment.gatewayStatus : null;
+    return { ...comparedOf(payment), batchId, profileName, state, endedWith, at };
   };
 }
 

@@ -59,7 +59,7 @@ export async function releaseBatch(
   const isPreparedOnly = refusePrepareOnly(profile, batchId);
   if (isPreparedOnly !== null) return isPreparedOnly;
   const check = await findDuplicates(context, batch, signal);
-  const ended = new Set([...check.doubtfulIds, ...(await endedRepeatsOf(context, batch))]);
+  const ended = new Set([...check.doubtful.keys(), ...(await endedRepeatsOf(context, batch))]);
   // Comparing a draft with every known payee takes seconds: once for the policy and the dialog.
   let found: Promise<PayeeFindings> | null = null;
   const findings = (): Promise<PayeeFindings> => (found ??= payeeFindingsOf(context, batch, { signal }));

@@ -1,5 +1,6 @@
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import {
+  endedWithText,
   inCommonText,
   payeeText,
   releasedBeforeText,
@@ -111,7 +112,7 @@ function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: stri
       shortened(payeeText(equalTo.payee), 40),
       amountIn(equalTo.money.amount, equalTo.money.currencyCode),
       equalTo.money.currencyCode,
-      stateText(equalTo.state),
+      `${stateText(equalTo.state)}${endedWithText(equalTo)}`,
       equalTo.at.slice(0, 10),
     ];
   });

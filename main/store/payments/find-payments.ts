@@ -202,11 +202,14 @@ export function findPaymentMethods(context: Context) {
 
     doubtfulAmong(paymentIds) {
       const rows = connection.all(
-        `SELECT lives.paymentId FROM json_each(?) AS wanted CROSS JOIN lives ON lives.paymentId = wanted.value
+        `SELECT lives.paymentId, gatewayStatus FROM json_each(?) AS wanted CROSS JOIN lives ON lives.paymentId = wanted.value
          WHERE ${isDoubtful}`,
         JSON.stringify(paymentIds),
       );
-      return rows.map((row) => integerIn(row, 'paymentId'));
+      return rows.map((row) => ({
+        paymentId: integerIn(row, 'paymentId'),
+        gatewayStatus: textOrNullIn(row, 'gatewayStatus'),
+      }));
     },
 
     retriedAmong: (paymentIds) => retriedAmong(context, paymentIds),

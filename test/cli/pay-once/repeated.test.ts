@@ -56,6 +56,21 @@ describe('a row that a person pays again because the gateway reported it as fail
     expect(gateway.timesPaid('A-1')).toBe(2);
   });
 
+  it('is held if the gateway reports another status by then than its finding shows, which may mean that it was paid', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', failed);
+    const first = await desk.pay([ada]);
+    const batchId = await desk.draft([ada]);
+    const endsShown = async () =>
+      (await desk.get('batches.duplicates', { batchId })).rows.map(({ equalTo }) => equalTo.endedWith);
+    expect(await endsShown()).toEqual(['FAILED']);
+    gateway.treat(desk.idOf(first), { ...failed, status: 'COMPLETED' });
+    expect(await desk.release(batchId, true)).toMatchObject(held);
+    expect(await endsShown()).toEqual(['COMPLETED']);
+    expect([desk.states(batchId), gateway.timesPaid('A-1')]).toEqual([['draft'], 1]);
+    expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  });
+
   it('is held if an earlier one of those that it repeats was paid after all', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', failed);

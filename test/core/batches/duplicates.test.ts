@@ -130,6 +130,7 @@ it('flags the same payee and amount whatever the reference, within a file and ag
       reference: 'Invoice 2026-0417',
       at: new Date(now - windowMs).toISOString(),
       state: 'queued',
+      endedWith: null,
     },
   });
 });

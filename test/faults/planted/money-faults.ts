@@ -193,7 +193,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'confirming a failed payout also confirms it once it is paid',
     caughtBy: repeated,
     file: 'main/core/batches/duplicates.ts',
-    find: "${doubtfulIds.has(equalId) ? ' failed' : ''}",
+    find: "${doubtful.has(equalId) ? ` failed ${doubtful.get(equalId) ?? ''}` : ''}",
     put: '',
   },
   {

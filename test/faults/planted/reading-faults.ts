@@ -125,8 +125,8 @@ export const readingFaults: readonly Fault[] = [
     name: 'only the latest of the failed payouts that a row repeats is asked about before its release',
     caughtBy: ['test/cli/pay-once/repeated.test.ts'],
     file: 'main/core/batches/release.ts',
-    find: 'new Set([...check.doubtfulIds, ...(await endedRepeatsOf(context, batch))])',
-    put: 'check.doubtfulIds',
+    find: 'new Set([...check.doubtful.keys(), ...(await endedRepeatsOf(context, batch))])',
+    put: 'new Set(check.doubtful.keys())',
   },
   {
     name: 'a row is released although what it repeats came back, where no finding names that',

@@ -154,6 +154,13 @@ export const scheduleFaults: readonly Fault[] = [
     put: '    (schedule && (await otherEnds()));\n  if (since',
   },
   {
+    name: 'confirming a failed payout also confirms it with another status',
+    caughtBy: ['test/cli/pay-once/repeated.test.ts'],
+    file: 'main/core/batches/duplicates.ts',
+    find: "` failed ${doubtful.get(equalId) ?? ''}`",
+    put: "' failed'",
+  },
+  {
     name: 'a retry is released although the status of what it retries changed before anybody saw it',
     caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
     file: 'main/core/batches/release.ts',

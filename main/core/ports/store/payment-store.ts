@@ -76,7 +76,7 @@ export interface PaymentStore {
   /** The same for what is only shown: one that cannot be read is left out and reported. */
   readablePaymentsOf(paymentIds: readonly number[]): StoredPayment[];
   /** Those of these payments that ended unpaid while their row may be paid, unordered: failed, ended by a person, or retried elsewhere. */
-  doubtfulAmong(paymentIds: readonly number[]): number[];
+  doubtfulAmong(paymentIds: readonly number[]): Pick<StoredPayment, 'paymentId' | 'gatewayStatus'>[];
   /** Those of these payments that another payout of their profile retries, drafts included, unordered. */
   retriedAmong(paymentIds: readonly number[]): number[];
   /** Amount and currency of those of these payments that still exist, unordered. */

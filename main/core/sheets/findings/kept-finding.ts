@@ -129,6 +129,7 @@ function twinOf(
     profileName,
     at: isoTime(createdAt),
     state: 'draft',
+    endedWith: null,
   };
 }
 

@@ -4,10 +4,12 @@ import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import {
+  endedWithText,
   inCommonText,
   type DuplicateFinding,
   type Duplicates,
 } from '../../../../contract/batches/duplicates.ts';
+import { stateLabel } from '../../../../contract/text/states.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { isIban } from '../../../../contract/payees/payee-key.ts';
 import { countText, moneyText } from '../../../../contract/text/numbers.ts';
@@ -136,7 +138,7 @@ function Finding({ batchId, finding, isNarrow }: FindingProps) {
           component="span"
           sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, color: 'text.secondary' }}
         >
-          <StateDot state={equalTo.state} />
+          <StateDot state={equalTo.state} label={`${stateLabel(equalTo.state)}${endedWithText(equalTo)}`} />
           <When at={equalTo.at} />
         </Box>
       </td>

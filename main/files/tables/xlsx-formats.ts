@@ -3,7 +3,7 @@ import type { Clock } from '../../core/ports/index.ts';
 import { cellsAtOnce } from '../limits.ts';
 import { isCurrencySign, isMultiplier } from '../cells/currency-signs.ts';
 import { xmlText } from '../messages/write-xml.ts';
-import { isIn, prefixOf, readElements } from './xlsx-parts.ts';
+import { isIn, readElements } from './xlsx-parts.ts';
 
 /**
  * How numbers are shown. `digits`: `d` is a digit that is always shown, and the other digits and signs are shown as they are, as in
@@ -131,13 +131,13 @@ function countDigits(pattern: string): number {
 
 /** One element with all in it. */
 function sectionOf(xml: Buffer, name: string): Buffer {
-  const [section = ''] =
-    new RegExp(`<(\\w+:)?${name}[\\s>][^]*?</\\1?${name}>`).exec(xml.toString('utf8')) ?? [];
+  const [section = ''] = new RegExp(`<${name}[\\s>][^]*?</${name}>`).exec(xml.toString('utf8')) ?? [];
   return Buffer.from(section);
 }
 
-const numberCell = /^<((?:\w+:)?)c(\s[^>]*[^>/])>([^]*<\1v>)([\d.Ee+-]{1,30})<\/\1v>/;
+const numberCell = /^<c(\s[^>]*[^>/])>([^]*<v(?: [^>]*)?>)([^<]*)<\/v>/;
 const wholeNumber = /^\d{1,15}$/;
+const cellEnd = '</c>';
 /** Longer than any cell with a number. */
 const longestCell = 10_000;
 
@@ -148,8 +148,7 @@ const longestCell = 10_000;
 export async function withNumbersAsShown(xml: Buffer, formats: NumberFormats, clock: Clock): Promise<Buffer> {
   let changed = xml;
   for (const [style, format] of formats)
-    for (const quote of ['"', "'"])
-      changed = await withShownStyle(changed, Buffer.from(` s=${quote}${style}${quote}`), format, clock);
+    changed = await withShownStyle(changed, Buffer.from(` s="${style}"`), format, clock);
   return changed;
 }
 
@@ -159,7 +158,6 @@ async function withShownStyle(
   format: NumberFormat,
   clock: Clock,
 ): Promise<Buffer> {
-  const cellEnd = `</${prefixOf(xml)}c>`;
   const mark = Buffer.from(format.kind === 'sign' ? `${signMark}${xmlText(format.sign)}` : '');
   const pieces: Buffer[] = [];
   let done = 0;
@@ -171,20 +169,20 @@ async function withShownStyle(
     const start = xml.lastIndexOf('<', at);
     const end = xml.indexOf(cellEnd, at);
     if (end < 0 || end - start > longestCell) continue;
-    const [cell, prefix = '', attributes = '', before = '', number = ''] =
+    const [cell, attributes = '', before = '', number = ''] =
       numberCell.exec(xml.toString('latin1', start, end)) ?? [];
-    if (cell === undefined || /\st=["'](?!n["'])/.test(attributes)) continue;
-    if (format.kind === 'hidden' && number.startsWith('-')) continue;
+    if (cell === undefined || number.trim() === '' || /\st="(?!n")/.test(attributes)) continue;
+    if (format.kind === 'hidden' && number.trim().startsWith('-')) continue;
     if (format.kind === 'sign') {
-      const numberEnd = start + cell.length - `</${prefix}v>`.length;
+      const numberEnd = start + cell.length - '</v>'.length;
       pieces.push(xml.subarray(done, numberEnd), mark);
       done = numberEnd;
       continue;
     }
-    const shown = format.kind === 'hidden' ? '' : withDigits(number, format.pattern);
+    const shown = format.kind === 'hidden' ? '' : withDigits(number.trim(), format.pattern);
     if (shown === null) continue;
-    const untyped = attributes.replace(/\st=["']n["']/, '');
-    const text = `<${prefix}c${untyped} t="str">${before}${shown}</${prefix}v>`;
+    const untyped = attributes.replace(' t="n"', '');
+    const text = `<c${untyped} t="str">${before}${shown}</v>`;
     pieces.push(xml.subarray(done, start), Buffer.from(text, 'latin1'));
     done = start + cell.length;
   }

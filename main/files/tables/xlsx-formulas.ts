@@ -1,7 +1,6 @@
 import type { Clock } from '../../core/ports/index.ts';
 import { cellsAtOnce } from '../limits.ts';
 import { notCalculated } from '../cells/cells.ts';
-import { prefixOf } from './xlsx-parts.ts';
 
 /** Where a formula ends in a worksheet. */
 type FormulaEnd = { readonly at: number; readonly length: number };
@@ -15,38 +14,35 @@ const [openingAngle, closingAngle, slash] = Buffer.from('<>/');
  * workbook asks for that of all its formulas, so that no stored value counts.
  */
 export async function withUncalculated(xml: Buffer, areStale: boolean, clock: Clock): Promise<Buffer> {
-  const prefix = prefixOf(xml);
   // A shared formula is written out in its first cell only.
-  const wholes = await replaceCells(xml, { prefix, areStale }, formulaEnds(xml, prefix), clock);
-  return replaceCells(wholes, { prefix, areStale }, emptyFormulas(wholes, prefix), clock);
+  const wholes = await replaceCells(xml, areStale, formulaEnds(xml), clock);
+  return replaceCells(wholes, areStale, emptyFormulas(wholes), clock);
 }
 
-function* formulaEnds(xml: Buffer, prefix: string): Generator<FormulaEnd> {
-  const end = Buffer.from(`</${prefix}f>`);
+function* formulaEnds(xml: Buffer): Generator<FormulaEnd> {
+  const end = Buffer.from('</f>');
   for (let at = xml.indexOf(end); at >= 0; at = xml.indexOf(end, at + 1)) yield { at, length: end.length };
 }
 
 /** Formulas that are elements without content. */
-function* emptyFormulas(xml: Buffer, prefix: string): Generator<FormulaEnd> {
-  const start = Buffer.from(`<${prefix}f `);
+function* emptyFormulas(xml: Buffer): Generator<FormulaEnd> {
+  const start = Buffer.from('<f ');
   for (let at = xml.indexOf(start); at >= 0; at = xml.indexOf(start, at + 1)) {
     const end = xml.indexOf('>', at);
     if (xml[end - 1] === slash) yield { at: end + 1, length: 0 };
   }
 }
 
+const cellStart = Buffer.from('<c ');
+const cellEnd = Buffer.from('</c>');
+const emptyValues = ['<v></v>', '<v/>'].map((each) => Buffer.from(each));
+
 async function replaceCells(
   xml: Buffer,
-  { prefix, areStale }: { readonly prefix: string; readonly areStale: boolean },
+  areStale: boolean,
   ends: Iterable<FormulaEnd>,
   clock: Clock,
 ): Promise<Buffer> {
-  const cellStart = Buffer.from(`<${prefix}c `);
-  const cellEnd = Buffer.from(`</${prefix}c>`);
-  const value = `${prefix}v`;
-  const emptyValues = [`<${value}></${value}>`, `<${value}/>`, `<${value} />`].map((each) =>
-    Buffer.from(each),
-  );
   const pieces: Buffer[] = [];
   let done = 0;
   let looked = 0;
@@ -57,7 +53,7 @@ async function replaceCells(
     // Some programs write each element on a line of its own.
     while (whiteSpace.has(xml[after] ?? 0)) after += 1;
     // Nearly every formula was calculated, and is passed over at little cost.
-    const valueAt = after + value.length + 2;
+    const valueAt = after + '<v>'.length;
     if (!areStale && xml[valueAt - 1] === closingAngle && xml[valueAt] !== openingAngle) continue;
     const isAt = (bytes: Buffer): boolean => xml.subarray(after, after + bytes.length).equals(bytes);
     const emptyValue = emptyValues.find(isAt);
@@ -68,8 +64,8 @@ async function replaceCells(
     if (start < done || end < 0) continue;
     const opening = xml.toString('latin1', start, xml.indexOf('>', start));
     // A text that was calculated may be empty.
-    if (!areStale && !isWithoutValue && /\st=["']str["']/.test(opening)) continue;
-    const cell = `${opening.replace(/\st=["']\w*["']/, '')} t="str"><${value}>${notCalculated}</${value}></${prefix}c>`;
+    if (!areStale && !isWithoutValue && opening.includes(' t="str"')) continue;
+    const cell = `${opening.replace(/ t="\w*"/, '')} t="str"><v>${notCalculated}</v></c>`;
     pieces.push(xml.subarray(done, start), Buffer.from(cell, 'latin1'));
     done = end + cellEnd.length;
   }

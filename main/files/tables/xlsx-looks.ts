@@ -3,8 +3,8 @@ import { largestColumns } from '../limits.ts';
 import type { WorksheetLooks } from './table.ts';
 import { isIn } from './xlsx-parts.ts';
 
-const hiddenColumn = /<(?:\w+:)?col\s(?=[^>]*\shidden=["'](?:1|true)["'])[^>]*>/g;
-const mergedCell = /<(?:\w+:)?mergeCell\s[^>]*ref=["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/g;
+const hiddenColumn = /<col\s(?=[^>]*\shidden="(?:1|true)")[^>]*>/g;
+const mergedCell = /<mergeCell\s[^>]*ref="([A-Z]+)(\d+):([A-Z]+)(\d+)"/g;
 
 /** What a person sees of a worksheet otherwise than it is read. */
 export function looksOfWorksheet(xml: Buffer): WorksheetLooks {
@@ -17,7 +17,7 @@ function hiddenColumns(xml: Buffer): ReadonlySet<number> {
   const rowsAt = xml.indexOf('sheetData');
   for (const [column] of xml.toString('latin1', 0, Math.max(0, rowsAt)).matchAll(hiddenColumn)) {
     const [first = 1, last = first] = ['min', 'max'].map((name) =>
-      Number(new RegExp(`\\s${name}=["'](\\d+)["']`).exec(column)?.[1] ?? 1),
+      Number(new RegExp(`\\s${name}="(\\d+)"`).exec(column)?.[1] ?? 1),
     );
     for (let at = first; at <= Math.min(last, largestColumns); at += 1) columns.add(at - 1);
   }
@@ -36,9 +36,9 @@ function tallCells(xml: Buffer): WorksheetLooks['tallCells'] {
 }
 
 /** From GS on, which is the first after `largestColumns`. */
-const farPlace = /\sr=["'](?:G[S-Z]|[H-Z][A-Z]|[A-Z]{3})\d+["'][^<>]*>/g;
+const farPlace = /\sr="(?:G[S-Z]|[H-Z][A-Z]|[A-Z]{3})\d+"[^<>]*>/g;
 /** A value that is not empty, in its own cell. */
-const content = /^(?:(?!<\/(?:\w+:)?c>)[^])*?<(?:\w+:)?[vt](?:\s[^>]*)?>[^<]*[^<\s]/;
+const content = /^(?:(?!<\/c>)[^])*?<[vt](?:\s[^>]*)?>[^<]*[^<\s]/;
 const searchedBytes = 1024 * 1024;
 /** The beginning of a cell, with a formula. */
 const longestCell = 10_000;

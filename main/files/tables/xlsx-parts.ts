@@ -39,16 +39,14 @@ export function readElements(
 ): void {
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
-    if (name.replace(/^\w+:/, '') === element) read(attributes);
+    if (name === element) read(attributes);
   });
   // Ignored: the reader of the workbook reports that it is damaged.
   parser.on('error', () => undefined);
   parser.write(xml.toString('utf8')).close();
 }
 
-const hides = [' hidden="1"', ' hidden="true"', " hidden='1'", " hidden='true'"].map((text) =>
-  Buffer.from(text),
-);
+const hides = [' hidden="1"', ' hidden="true"'].map((text) => Buffer.from(text));
 
 /** How many rows of a worksheet are hidden and not empty: individually, or by a filter. */
 export function hiddenRows(worksheetXml: Buffer): number {
@@ -61,41 +59,6 @@ export function hiddenRows(worksheetXml: Buffer): number {
   return rows;
 }
 
-const types = [
-  { error: Buffer.from(' t="e"'), text: Buffer.from(' t="str"') },
-  { error: Buffer.from(" t='e'"), text: Buffer.from(" t='str'") },
-];
-
-/**
- * A part of a workbook as the library can read it: without comments, and with marked text (CDATA) as plain text. Of a text with either it
- * keeps only the end, so 12<!-- -->34 would be 34.
- */
-export function withPlainTexts(xml: Buffer): Buffer {
-  const pieces: Buffer[] = [];
-  let done = 0;
-  for (let at = xml.indexOf('<!'); at >= 0; at = xml.indexOf('<!', Math.max(done, at + 1))) {
-    const kind = textKinds.find(({ start }) => xml.subarray(at, at + start.length).equals(start));
-    const end = kind === undefined ? -1 : xml.indexOf(kind.end, at + kind.start.length);
-    if (kind === undefined || end < 0) continue;
-    pieces.push(xml.subarray(done, at), kind.plain(xml.subarray(at + kind.start.length, end)));
-    done = end + kind.end.length;
-  }
-  return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
-}
-
-const textKinds = [
-  {
-    start: Buffer.from('<![CDATA['),
-    end: Buffer.from(']]>'),
-    plain: (text: Buffer) =>
-      Buffer.from(
-        text.toString('latin1').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-        'latin1',
-      ),
-  },
-  { start: Buffer.from('<!--'), end: Buffer.from('-->'), plain: () => Buffer.alloc(0) },
-];
-
 /** Whether a workbook asks for all formulas to be calculated when it is opened, because their values in the file may be old. */
 export function asksForCalculation(workbookXml: Buffer): boolean {
   let isAsked = false;
@@ -105,21 +68,20 @@ export function asksForCalculation(workbookXml: Buffer): boolean {
   return isAsked;
 }
 
+const errorType = Buffer.from(' t="e"');
+const textType = Buffer.from(' t="str"');
+
 /**
  * A worksheet in which errors such as #N/A are texts. The library reads them as empty cells, so an account that a lookup did not find would
  * be empty. Searches bytes, not characters: a worksheet may have a hundred megabytes.
  */
-export function withErrorsAsText(worksheetXml: Buffer): Buffer {
-  return types.reduce((xml, { error, text }) => withCellType(xml, error, text), worksheetXml);
-}
-
-function withCellType(xml: Buffer, from: Buffer, to: Buffer): Buffer {
+export function withErrorsAsText(xml: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let done = 0;
-  for (let at = xml.indexOf(from); at >= 0; at = xml.indexOf(from, at + 1)) {
+  for (let at = xml.indexOf(errorType); at >= 0; at = xml.indexOf(errorType, at + 1)) {
     if (!isIn('c', xml, at)) continue;
-    pieces.push(xml.subarray(done, at), to);
-    done = at + from.length;
+    pieces.push(xml.subarray(done, at), textType);
+    done = at + errorType.length;
   }
   return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
 }
@@ -130,11 +92,6 @@ const longestBefore = 200;
 /** Whether an attribute belongs to this element: a text may contain the same characters. */
 export function isIn(element: 'c' | 'row', xml: Buffer, attributeAt: number): boolean {
   const before = xml.toString('latin1', Math.max(0, attributeAt - longestBefore), attributeAt);
-  const [, name] = /^<(?:\w+:)?(\w+)(?:\s[^>]*)?$/.exec(before.slice(before.lastIndexOf('<'))) ?? [];
+  const [, name] = /^<(\w+)(?:\s[^>]*)?$/.exec(before.slice(before.lastIndexOf('<'))) ?? [];
   return name === element;
-}
-
-/** The prefix of the elements of a worksheet, such as `x:`; most have none. */
-export function prefixOf(xml: Buffer): string {
-  return /<(\w+:)?worksheet[\s>]/.exec(xml.toString('latin1', 0, 2000))?.[1] ?? '';
 }

@@ -7,6 +7,7 @@ import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { fileTooLarge, tooManyColumns, unreadable } from './open-text.ts';
 import { shown } from '../problems.ts';
 import type { Table, WorksheetLooks, Worksheets } from './table.ts';
+import { plainXml } from './plain-xml.ts';
 import { isTooWide, looksOfWorksheet } from './xlsx-looks.ts';
 import { readInWorker, TableFailure, type Unread } from './xlsx-worker.ts';
 import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
@@ -18,7 +19,6 @@ import {
   hiddenRows,
   partsOf,
   withErrorsAsText,
-  withPlainTexts,
   type WorkbookParts,
 } from './xlsx-parts.ts';
 
@@ -81,7 +81,7 @@ export async function openWorkbook(
     if (unpacked === null) return broken(name);
     if (unpacked === 'tooLarge' || unpacked.length >= left) return tooLarge(name);
     left -= unpacked.length;
-    const plain = withPlainTexts(unpacked);
+    const plain = await plainXml(unpacked, clock);
     const isFirst = firstParts.has(entry.name);
     if (isFirst || entry.name === book().styles) parts.set(entry.name, plain);
     const isWorksheet = !isFirst && book().sheets.some(({ file }) => file === entry.name);

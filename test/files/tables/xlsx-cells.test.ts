@@ -123,7 +123,16 @@ describe('a worksheet', () => {
       'WIRE',
       { xml: '<c REF t="inlineStr"><is><t>A<![CDATA[&<b>]]>C</t></is></c>' },
     ];
-    expect(await rowsOf(workbook([header, texts]))).toMatchObject([{ amount: '1234', reference: 'A&<b>C' }]);
+    const others: WorkbookCell[] = [
+      { xml: '<c REF><v>12<?a b?>34</v></c>' },
+      { xml: `<c REF t = 'str'><v>EUR</v></c>` },
+      'WIRE',
+      { xml: `<c REF t\n='inlineStr'><is><t>it's <?a?>&#49; "b"</t></is></c>` },
+    ];
+    expect(await rowsOf(workbook([header, texts, others]))).toMatchObject([
+      { amount: '1234', reference: 'A&<b>C' },
+      { amount: '1234', currencyCode: 'EUR', reference: 'it\'s 1 "b"' },
+    ]);
   });
 
   it('notes hidden columns that are read, and merged cells of which only the first row has the content', async () => {

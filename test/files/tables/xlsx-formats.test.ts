@@ -208,6 +208,26 @@ describe('the format of a number', () => {
     },
   );
 
+  it('is found in whatever way a program writes the attributes of a cell, and its number', async () => {
+    const cells = [
+      '<c REF s="2"><v>1234</v></c>',
+      "<c\nREF\ns='2'\n><v>1234</v></c>",
+      '<c REF\ts="2" t="n"><v>1234</v></c>',
+      '<c REF s = "2"><v>1234</v></c>',
+      '<c REF s="02"><v>1234</v></c>',
+      '<c REF s="&#50;"><v>1234</v></c>',
+      '<c REF x="a>b" s="2"><v>1234</v></c>',
+      '<x:c REF s="2"><x:v>1234</x:v></x:c>',
+      `<c REF${' '.repeat(300)}s="2"><v>1234</v></c>`,
+      '<c REF s="2"><v xml:space="preserve">1234</v></c>',
+      '<c REF s="2">\n<v>\n1234\n</v>\n</c>',
+      '<c REF s="2"><v>1234.0000000000000000000000000000001</v></c>',
+      '<c REF s="2"><v>12<?a b?>34</v></c>',
+    ].map((xml): WorkbookCell[] => [{ xml }, 'EUR', 'WIRE', '']);
+    const rows = await rowsOf(withFormats([header, ...cells], ['0&quot;.&quot;00']));
+    expect(rows.map(({ amount }) => amount.slice(0, 9))).toEqual(cells.map(() => '0.00 1234'));
+  });
+
   it('keeps the sign of an amount until its row has a currency, and then offers the number', async () => {
     const [row = emptyCells] = await rowsOf(
       withFormats([header, [styled(2, '1234.5'), '', 'WIRE']], ['[$€-407] #,##0.00']),

@@ -2,6 +2,7 @@ import type { Clock } from '../../core/ports/index.ts';
 import { largestColumns } from '../limits.ts';
 import type { WorksheetLooks } from './table.ts';
 import { isIn } from './xlsx-parts.ts';
+import type { Unread } from './xlsx-worker.ts';
 
 const hiddenColumn = /<col\s(?=[^>]*\shidden="(?:1|true)")[^>]*>/g;
 const mergedCell = /<mergeCell\s[^>]*ref="([A-Z]+)(\d+):([A-Z]+)(\d+)"/g;
@@ -35,8 +36,8 @@ function tallCells(xml: Buffer): WorksheetLooks['tallCells'] {
   );
 }
 
-/** From GS on, which is the first after `largestColumns`. */
-const farPlace = /\sr="(?:G[S-Z]|[H-Z][A-Z]|[A-Z]{3})\d+"[^<>]*>/g;
+/** Columns from GS on, which is the first after `largestColumns`, and rows far beyond the most lines of any spreadsheet. */
+const farPlace = /\sr="(?:(?:G[S-Z]|[H-Z][A-Z]|[A-Z]{3})\d+|[A-Z]*(\d{8,}|[2-9]\d{6}))"[^<>]*>/g;
 /** A value that is not empty, in its own cell. */
 const content = /^(?:(?!<\/c>)[^])*?<[vt](?:\s[^>]*)?>[^<]*[^<\s]/;
 const searchedBytes = 1024 * 1024;
@@ -44,20 +45,22 @@ const searchedBytes = 1024 * 1024;
 const longestCell = 10_000;
 
 /**
- * Whether a worksheet has a value beyond the most columns of a table. The library makes all rows as wide as the widest, so that one value in the last cell
- * of a sheet takes all memory that it may use, and most of a minute, before the sheet is refused.
+ * Whether a worksheet has a value beyond the most columns of a table, or any row far beyond the most lines. The library makes all rows up to it, and as
+ * wide as the widest, so that one value in the last cell of a sheet takes all memory that it may use, and most of a minute, before the sheet is refused.
  */
-export async function isTooWide(xml: Buffer, clock: Clock): Promise<boolean> {
+export async function farCell(xml: Buffer, clock: Clock): Promise<Unread | null> {
   for (let start = 0; start < xml.length; start += searchedBytes) {
     const text = xml.toString('latin1', start, start + searchedBytes + longestCell);
-    for (const { 0: found, index } of text.matchAll(farPlace)) {
+    for (const { 0: found, 1: farRow, index } of text.matchAll(farPlace)) {
+      if (farRow !== undefined && (['row', 'c'] as const).some((each) => isIn(each, xml, start + index)))
+        return 'tooLarge';
       const end = index + found.length;
       const isEmpty = found.endsWith('/>') || !content.test(text.slice(end, end + longestCell));
-      if (!isEmpty && isIn('c', xml, start + index)) return true;
+      if (farRow === undefined && !isEmpty && isIn('c', xml, start + index)) return 'tooWide';
     }
     await clock.turn();
   }
-  return false;
+  return null;
 }
 
 const letters = 26;

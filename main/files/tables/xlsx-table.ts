@@ -8,7 +8,7 @@ import { fileTooLarge, tooManyColumns, unreadable } from './open-text.ts';
 import { shown } from '../problems.ts';
 import type { Table, WorksheetLooks, Worksheets } from './table.ts';
 import { plainXml } from './plain-xml.ts';
-import { isTooWide, looksOfWorksheet } from './xlsx-looks.ts';
+import { farCell, looksOfWorksheet } from './xlsx-looks.ts';
 import { readInWorker, TableFailure, type Unread } from './xlsx-worker.ts';
 import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
 import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
@@ -66,7 +66,7 @@ export async function openWorkbook(
   const parts = new Map<string, Buffer>();
   const hiddenRowsOf = new Map<string, number>();
   const looksOf = new Map<string, WorksheetLooks>();
-  const tooWideFiles = new Set<string>();
+  const farFiles = new Map<string, Unread>();
   // Only what the directory lists: the library would also read, and prefer, what is merely in between.
   const listed: ZippedFile[] = [];
   let cellLooks: CellLooks | null = null;
@@ -88,7 +88,8 @@ export async function openWorkbook(
     if (isWorksheet) {
       hiddenRowsOf.set(entry.name, hiddenRows(plain));
       looksOf.set(entry.name, looksOfWorksheet(plain));
-      if (await isTooWide(plain, clock)) tooWideFiles.add(entry.name);
+      const far = await farCell(plain, clock);
+      if (far !== null) farFiles.set(entry.name, far);
     }
     const readable = isWorksheet
       ? await readableWorksheet(
@@ -110,7 +111,12 @@ export async function openWorkbook(
   const namesOf = (some: typeof sheets): string[] => some.map(({ name: title }) => title);
   const hidden = namesOf(sheets.filter(({ isHidden }) => isHidden));
   const others = namesOf(sheets.filter(({ hasRows }) => !hasRows));
-  const tooWide = namesOf(sheets.filter(({ file }) => tooWideFiles.has(file)));
+  const far = new Map(
+    sheets.flatMap(({ name: title, file }) => {
+      const reason = farFiles.get(file);
+      return reason === undefined ? [] : [[title, reason] as const];
+    }),
+  );
   const notes: FileNote[] = [];
   let worksheets: Worksheets = { names: [], name: null };
   const onWorksheets = (read: Worksheets): void => {
@@ -123,7 +129,7 @@ export async function openWorkbook(
     if (rows > 0) notes.push({ code: 'rowsHidden', rows });
   };
   const explain = (reason: Unread): Failure => unreadFailures[reason](name);
-  const pieces = readInWorker(zipOf(listed), { worksheet, hidden, others, tooWide }, onWorksheets, explain);
+  const pieces = readInWorker(zipOf(listed), { worksheet, hidden, others, far }, onWorksheets, explain);
   return succeed({ pieces, notes, worksheets: () => worksheets });
 }
 

@@ -39,8 +39,9 @@ const textOf = (cell) => {
   const text = cell.toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 };
-const readUnlessWide = (bytes, name, options) => {
-  if (workerData.tooWide.includes(name)) throw new RangeError('tooWide');
+const readUnlessFar = (bytes, name, options) => {
+  const reason = workerData.far.get(name);
+  if (reason !== undefined) throw new RangeError(reason);
   return readSheet(bytes, name, options);
 };
 const isFilled = (row) => row.some((cell) => cell !== null && cell !== '');
@@ -62,12 +63,12 @@ const read = async () => {
   if (workerData.worksheet !== null) {
     const isThere = names.includes(workerData.worksheet);
     tell(isThere ? workerData.worksheet : null);
-    return isThere ? readUnlessWide(bytes, workerData.worksheet, options) : [];
+    return isThere ? readUnlessFar(bytes, workerData.worksheet, options) : [];
   }
   // The others are hidden in the workbook: they are read only if a person names them.
   const visible = names.filter((name) => !workerData.hidden.includes(name));
   for (const name of visible.slice(0, workerData.mostSheets)) {
-    const rows = await readUnlessWide(bytes, name, options);
+    const rows = await readUnlessFar(bytes, name, options);
     if (!rows.some(isFilled)) continue;
     tell(name);
     return rows;
@@ -85,19 +86,21 @@ parentPort.on('message', async () => {
     start += some.length;
     parentPort.postMessage(some.length === 0 ? 'done' : some.map((row) => row.map(textOf)));
   } catch (error) {
-    parentPort.postMessage(error.message === 'tooWide' ? 'tooWide' : 'broken');
+    parentPort.postMessage(['tooWide', 'tooLarge'].includes(error.message) ? error.message : 'broken');
   }
 });
 `;
 
+const Unread = z.enum(['broken', 'tooLarge', 'tooWide']);
+/** Why a worksheet is not read. */
+export type Unread = z.infer<typeof Unread>;
+
 const Message = z.union([
-  z.enum(['done', 'broken', 'tooWide']),
+  z.literal('done'),
+  Unread,
   z.object({ names: z.array(z.string()), name: z.string().nullable() }),
   z.array(z.array(z.union([z.string(), z.tuple([z.string()])]))),
 ]);
-
-/** Why a worksheet is not read. */
-export type Unread = 'broken' | 'tooLarge' | 'tooWide';
 
 /** Reads a workbook in its own thread, a few hundred rows at a time. If it cannot be read, throws the error that `explain` returns. */
 export async function* readInWorker(
@@ -106,14 +109,14 @@ export async function* readInWorker(
     worksheet,
     hidden,
     others,
-    tooWide,
+    far,
   }: {
     readonly worksheet: string | null;
     readonly hidden: readonly string[];
     /** Sheets without rows, such as a chart that is a sheet of its own; the library cannot read them. */
     readonly others: readonly string[];
-    /** Sheets with more columns than any table may have. */
-    readonly tooWide: readonly string[];
+    /** Sheets with more columns or rows than any table may have. */
+    readonly far: ReadonlyMap<string, Unread>;
   },
   onWorksheets: (worksheets: Worksheets) => void,
   explain: (reason: Unread) => Failure,
@@ -128,7 +131,7 @@ export async function* readInWorker(
       worksheet,
       hidden,
       others,
-      tooWide,
+      far,
       library: createRequire(import.meta.url).resolve('read-excel-file/node'),
     },
   });
@@ -139,7 +142,7 @@ export async function* readInWorker(
     for await (const [sent] of on(worker, 'message', { close: ['exit'] })) {
       const message = Message.parse(sent);
       if (message === 'done') return;
-      if (message === 'broken' || message === 'tooWide') throw new TableFailure(explain(message));
+      if (typeof message === 'string') throw new TableFailure(explain(message));
       if ('names' in message) {
         onWorksheets(message);
         continue;

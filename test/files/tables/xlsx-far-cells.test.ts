@@ -25,6 +25,18 @@ it.each([
 });
 
 it.each([
+  ['A9999999', '<c r="A9999999"><v>1</v></c>'],
+  ['A99999999999', '<c r="A99999999999"/>'],
+  ['A12', '<c r="A20000000"><v>1</v></c>'],
+])(
+  'a row beyond those of any spreadsheet is refused before the memory is full: %s %s',
+  async (place, cell) => {
+    expect((await refused(withCell(1, place, cell))).message).toContain('more than Bursar can read');
+    expect((await accepted(withCell(2, place, cell))).rows).toHaveLength(1);
+  },
+);
+
+it.each([
   [1, 'XFD1048576', '<c r="XFD1048576" s="1"/>'],
   [1, 'XFD1048576', '<c r="XFD1048576" s="1"><v></v></c>'],
   [1, 'XFD4', '<c r="XFD4" t="inlineStr"><is><t> </t></is></c>'],
@@ -35,8 +47,12 @@ it.each([
 });
 
 it('a text that looks like the place of a far cell is text', async () => {
-  const cell = '<c r="C3" t="inlineStr"><is><t xml:space="preserve">WIRE r="XFD1">1</t></is></c>';
+  const cell =
+    '<c r="C3" t="inlineStr"><is><t xml:space="preserve">WIRE r="XFD1">1 r="A9999999"</t></is></c>';
   const amount = '<c r="A3"><v>1</v></c><c r="B3" t="inlineStr"><is><t>EUR</t></is></c>';
   const { rows } = await accepted(withCell(1, 'A3', amount + cell));
-  expect(rows.map(({ paymentMethodCode }) => paymentMethodCode)).toEqual(['WIRE', 'WIRE r="XFD1">1']);
+  expect(rows.map(({ paymentMethodCode }) => paymentMethodCode)).toEqual([
+    'WIRE',
+    'WIRE r="XFD1">1 r="A9999999"',
+  ]);
 });

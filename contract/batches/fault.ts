@@ -49,6 +49,8 @@ export type AmountFault = z.infer<typeof AmountFault>;
 const cellFaults = [
   plain('currencyMissing'),
   plain('currencyUnknown'),
+  /** Digits only, as of an amount that a comma split. */
+  plain('currencyNumber'),
   plain('methodMissing'),
   /** Of a payment file. */
   plain('methodCheque'),

@@ -119,6 +119,28 @@ describe('other cells', () => {
     expect(await cellOf('accountName', '="a"&"b"')).toBe('="a"&"b"');
   });
 
+  it.each([
+    ['12,50,EUR,WIRE', '50'],
+    ['1,234,EUR,WIRE', '234'],
+    ['12,5,EUR,WIRE', '5'],
+  ])('refuses %s, whose amount was split at its comma, for its currency', async (row, value) => {
+    const file = `amount,currency,method,reference\n${row}\n7.00,EUR,WIRE,a\n`;
+    const message = expect.stringContaining('may have been split at its comma');
+    expect((await refused(file)).problems).toMatchObject([
+      { line: 2, field: 'currencyCode', value, message },
+    ]);
+    const [amount = '', currencyCode = '', paymentMethodCode = '', reference = ''] = row.split(',');
+    const cells = { ...simpleRow, amount, currencyCode, paymentMethodCode, reference };
+    const files = createFiles({ clock });
+    expect(files.checkCells(cells, noRules)).toMatchObject({
+      problems: [{ column: 'currencyCode', fault: { code: 'currencyNumber' } }],
+      money: null,
+    });
+    const codes = { ...noRules.codes, currencyCode: new Map([[value, value]]) };
+    const isCode = value.length > 1;
+    expect(files.checkCells(cells, { ...noRules, codes }).problems).toHaveLength(isCode ? 0 : 1);
+  });
+
   it('writes a currency of ISO 4217 in capitals, and every other one as the gateway may list it', async () => {
     expect(await cellOf('currencyCode', ' usd ')).toBe('USD');
     for (const code of [

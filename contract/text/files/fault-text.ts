@@ -33,6 +33,12 @@ export function faultText(fault: Fault): FaultText {
       return { message: 'The currency is missing.', expected: currencyExample };
     case 'currencyUnknown':
       return { message: 'This is not a currency code.', expected: currencyExample };
+    case 'currencyNumber':
+      return {
+        message:
+          'This is a number, not a currency code. An amount such as 12,50 may have been split at its comma: compare it with the file.',
+        expected: 'EUR for example, and amounts with a comma in quotes: "12,50"',
+      };
     case 'methodMissing':
       return {
         message: 'The payment method is missing.',

@@ -13,7 +13,12 @@ export function readCurrencyCode(text: string): string | null {
 }
 
 export function currencyFault(text: string): Fault {
-  return { code: text === '' ? 'currencyMissing' : 'currencyUnknown' };
+  if (text === '') return { code: 'currencyMissing' };
+  return { code: isNumber(text) ? 'currencyNumber' : 'currencyUnknown' };
+}
+
+export function isNumber(text: string): boolean {
+  return /^\d+$/.test(text);
 }
 
 export function paymentMethodFault(text: string): Fault | null {

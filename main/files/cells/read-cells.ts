@@ -13,9 +13,8 @@ import {
   largestLengths,
   lengthFault,
   paymentMethodFault,
-  readCurrencyCode,
 } from './cells.ts';
-import { correctCode } from './codes.ts';
+import { correctCode, listedCurrency } from './codes.ts';
 import type { PayoutColumn } from '../columns/columns.ts';
 import { hasUnseenCharacter } from '../problems.ts';
 import { isSameCode } from '../../../contract/same-code.ts';
@@ -60,7 +59,7 @@ export function readCells({
   };
 
   const currencyText = code('currencyCode', text('currencyCode'));
-  const currencyCode = readCurrencyCode(currencyText);
+  const currencyCode = listedCurrency(currencyText, rules.codes);
   if (currencyCode === null) report('currencyCode', currencyText, currencyFault(currencyText));
   const paymentMethodCode = code('paymentMethodCode', limited('paymentMethodCode'));
   check('paymentMethodCode', paymentMethodCode, paymentMethodFault(paymentMethodCode));

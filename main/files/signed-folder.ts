@@ -110,8 +110,8 @@ function notAbsolute(folder: string): Failure {
 
 function unusable(place: string, use: 'read' | 'written' | 'used', error: unknown): Failure {
   if (!(error instanceof Error) || !('code' in error)) throw error;
-  return fail(
-    'fileUnreadable',
-    `${placeFaultText(place, use, String(error.code))} Check that the shared folder exists and can be read and written.`,
-  );
+  const why = placeFaultText(place, use, String(error.code));
+  return fail('fileUnreadable', `${why} Check that the shared folder exists and can be read and written.`, {
+    cause: why.replace(/\.$/, ''),
+  });
 }

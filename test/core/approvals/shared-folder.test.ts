@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WaitingFile } from '../../../contract/approvals/approval-folder.ts';
+import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import { watchedText } from '../../../contract/text/approvals.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
@@ -186,7 +187,8 @@ describe('a watched shared folder', () => {
       files: [],
       problem: expect.stringContaining(`${folder} does not exist.`),
     });
-    expect(await office.get('attention.list', {})).toMatchObject([{ kind: 'backgroundFailure' }]);
+    const items = await office.get('attention.list', {});
+    expect(items.map(attentionText)).toEqual([expect.stringContaining(`(${folder} does not exist)`)]);
     // Set already, it stays: another change names it too.
     expect(await office.tell('settings.change', { approvalFolder: folder })).toMatchObject({ ok: true });
     renameSync(`${folder}-gone`, folder);

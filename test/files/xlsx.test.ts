@@ -115,6 +115,10 @@ describe('a workbook', () => {
       parts.set(file, hidden);
     };
     hide('sheet1', 3, 4);
+    const flat = (parts.get('xl/worksheets/sheet1.xml') ?? '')
+      .replace('<row r="3"', '<row r="3" ht="0" customHeight="1"')
+      .replace('<row r="2"', '<row r="2" ht="0" customHeight="1"');
+    parts.set('xl/worksheets/sheet1.xml', flat);
     hide('sheet2', 2);
     const of = async (worksheet: string | null) => {
       const place = { worksheet, headerRow: null };
@@ -123,7 +127,7 @@ describe('a workbook', () => {
         ? [read.value.rows.length, read.value.notes.filter(({ code }) => code === 'rowsHidden')]
         : read;
     };
-    expect(await of(null)).toEqual([3, [{ code: 'rowsHidden', rows: 2 }]]);
+    expect(await of(null)).toEqual([3, [{ code: 'rowsHidden', rows: 3 }]]);
     expect(await of('S2')).toEqual([2, [{ code: 'rowsHidden', rows: 1 }]]);
   });
 

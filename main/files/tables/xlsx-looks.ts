@@ -4,7 +4,8 @@ import type { WorksheetLooks } from './table.ts';
 import { isIn } from './xlsx-parts.ts';
 import type { Unread } from './xlsx-worker.ts';
 
-const hiddenColumn = /<col\s(?=[^>]*\shidden="(?:1|true)")[^>]*>/g;
+/** Of no width, or of less than a pixel. */
+const hiddenColumn = /<col\s(?=[^>]*\s(?:hidden="(?:1|true)"|width="0(?:\.0\d*)?"))[^>]*>/g;
 const mergedCell = /<mergeCell\s[^>]*ref="([A-Z]+)(\d+):([A-Z]+)(\d+)"/g;
 
 /** What a person sees of a worksheet otherwise than it is read. */

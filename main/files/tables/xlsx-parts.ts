@@ -46,17 +46,18 @@ export function readElements(
   parser.write(xml.toString('utf8')).close();
 }
 
-const hides = [' hidden="1"', ' hidden="true"'].map((text) => Buffer.from(text));
+const hides = [' hidden="1"', ' hidden="true"', ' ht="0"'].map((text) => Buffer.from(text));
 
-/** How many rows of a worksheet are hidden and not empty: individually, or by a filter. */
+/** How many rows of a worksheet are hidden and not empty: individually, by a filter, or without height. */
 export function hiddenRows(worksheetXml: Buffer): number {
-  let rows = 0;
+  const rows = new Set<number>();
   for (const hidden of hides)
     for (let at = worksheetXml.indexOf(hidden); at >= 0; at = worksheetXml.indexOf(hidden, at + 1)) {
       const end = worksheetXml.indexOf('>', at);
-      if (isIn('row', worksheetXml, at) && worksheetXml.toString('latin1', end - 1, end) !== '/') rows += 1;
+      if (isIn('row', worksheetXml, at) && worksheetXml.toString('latin1', end - 1, end) !== '/')
+        rows.add(end);
     }
-  return rows;
+  return rows.size;
 }
 
 /** Whether a workbook asks for all formulas to be calculated when it is opened, because their values in the file may be old. */

@@ -159,6 +159,12 @@ describe('a worksheet', () => {
     expect(
       await notesWith('<col min="1" max="1" width="9" hidden="1"/><col min="5" max="16384" hidden="1"/>', []),
     ).toEqual([{ code: 'columnsHidden', headers: ['amount'] }]);
+    expect(
+      await notesWith(
+        '<col min="1" max="2" width="0" customWidth="1"/><col min="4" max="4" width="0.5"/>',
+        [],
+      ),
+    ).toEqual([{ code: 'columnsHidden', headers: ['amount', 'currency'] }]);
     expect(await notesWith('<col min="1" max="5" width="9"/>', ['A1:E2', 'A4:B4', 'D4:D5', 'E4:E5'])).toEqual(
       [{ code: 'cellsMerged', cells: 1 }],
     );

@@ -1,5 +1,6 @@
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Connection } from '../connection.ts';
+import { Unreadable } from '../store-error.ts';
 import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
 
 type FacetKey = {
@@ -26,6 +27,7 @@ export class Facets {
   readonly #byNumber = new Map<number, Facet>();
   readonly #byKey = new Map<string, Facet>();
   readonly #changed = new Set<Facet>();
+  #isDamaged = false;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -34,6 +36,11 @@ export class Facets {
 
   all(): Iterable<Facet> {
     return this.#byNumber.values();
+  }
+
+  /** Whether one cannot be read: there is none then, until the index was cleared and rebuilt. */
+  get isDamaged(): boolean {
+    return this.#isDamaged;
   }
 
   ofNumber(facetNumber: number): Facet | undefined {
@@ -71,19 +78,27 @@ export class Facets {
 
   /** Reads the facets from the database again, after a rollback. */
   reload(): void {
-    this.#byNumber.clear();
-    this.#byKey.clear();
     this.#changed.clear();
     this.#load();
   }
 
   #load(): void {
-    for (const row of this.#connection.all('SELECT * FROM historyFacets'))
-      this.#keep({
-        ...facetKeyIn(row),
-        facetNumber: integerIn(row, 'facetNumber'),
-        count: integerIn(row, 'count'),
-      });
+    this.#byNumber.clear();
+    this.#byKey.clear();
+    this.#isDamaged = false;
+    try {
+      for (const row of this.#connection.all('SELECT * FROM historyFacets'))
+        this.#keep({
+          ...facetKeyIn(row),
+          facetNumber: integerIn(row, 'facetNumber'),
+          count: integerIn(row, 'count'),
+        });
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.#byNumber.clear();
+      this.#byKey.clear();
+      this.#isDamaged = true;
+    }
   }
 
   #keep(facet: Facet): void {

@@ -63,14 +63,10 @@ export function changeHistory<Outcome>(context: Context, work: (memory: HistoryM
 
 /** Marks the index to be cleared and rebuilt, piece by piece, by `indexHistory`; readers work without it until then. */
 export function rebuildHistory(context: Context): void {
-  // Before the facets are read into memory: one that cannot be read would end the rebuild that mends it.
-  context.connection.transaction(() => {
-    context.connection.run('DELETE FROM historyFacets');
-    writeProgress(context, { sequence: beingCleared, rowNumber: 0 });
-  });
   changeHistory(context, (memory) => {
     memory.rebuilds += 1;
-    memory.facets.reload();
+    memory.facets.clear();
+    writeProgress(context, { sequence: beingCleared, rowNumber: 0 });
   });
 }
 
@@ -103,10 +99,11 @@ export function isHistoryIndexed(context: Context): boolean {
   return progressOf(context).sequence === lastSequence(context.connection);
 }
 
-/** An index of which the database does not say how far it has come is cleared and rebuilt. */
-function progressOf({ connection }: Context): Progress {
-  const row = connection.get('SELECT sequence, rowNumber FROM historyProgress WHERE one = 1');
-  if (row === undefined) return { sequence: beingCleared, rowNumber: 0 };
+/** An index of which the database does not say how far it has come, or whose facets cannot be read, is cleared and rebuilt. */
+function progressOf(context: Context): Progress {
+  const row = context.connection.get('SELECT sequence, rowNumber FROM historyProgress WHERE one = 1');
+  if (row === undefined || memoryOf(context).facets.isDamaged)
+    return { sequence: beingCleared, rowNumber: 0 };
   return { sequence: integerIn(row, 'sequence'), rowNumber: integerIn(row, 'rowNumber') };
 }
 

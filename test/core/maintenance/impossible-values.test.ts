@@ -5,6 +5,7 @@ import { attentionText } from '../../../contract/text/attention/attention-text.t
 import type { CoreContext } from '../../../main/core/context.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
+import { noFilter } from '../../kit/samples.ts';
 import type { VirtualOffice } from '../../kit/virtual-office.ts';
 import { officeWith } from './damaged-office.ts';
 
@@ -173,6 +174,16 @@ describe('a row that cannot be read hides no other of its list, on any page:', (
     expect(all.filter((id) => left.includes(id))).toEqual(left);
     const item = (await office.get('attention.list', {})).find(({ kind }) => kind === 'unreadable');
     expect(item).toMatchObject({ count: 1 });
+  });
+
+  it.each([`state = 'later'`, `count = ${greatest}`])('a facet of the history: %s', async (damage) => {
+    const sound = await officeWith('SELECT 1');
+    const office = await officeWith(
+      `UPDATE historyFacets SET ${damage} WHERE facetNumber = (SELECT min(facetNumber) FROM historyFacets)`,
+    );
+    expect(await payouts(office)).toEqual(await payouts(sound));
+    await office.pass(60_000);
+    expect(office.store.countIndexed(noFilter)).toBe(sound.store.countIndexed(noFilter));
   });
 
   it('an export with such a row fails, and names it', async () => {

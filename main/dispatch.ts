@@ -9,6 +9,7 @@ import {
 import { fail, type Result } from '../contract/result.ts';
 import { inputLabel } from '../contract/text/columns.ts';
 import { inputProblem } from '../contract/text/input-text.ts';
+import { oneLine } from '../contract/text/one-line.ts';
 import { errorOf, type Call, type Handler, type Handlers } from './core/context.ts';
 
 export type { Call } from './core/context.ts';
@@ -22,7 +23,6 @@ export type Dispatch = {
   ): Promise<Result<OperationOutput<Name>>>;
 };
 
-const shownValue = 200;
 /** An input may be wrong in each of 100,000 entries. */
 const shownProblems = 100;
 
@@ -40,14 +40,13 @@ async function carry<Name extends OperationName>(
   input: unknown,
   call: Call,
 ): Promise<Result<OperationOutput<Name>>> {
-  if (!isOperationName(name))
-    return fail('inputInvalid', `There is no operation ${String(name).slice(0, shownValue)}.`);
+  if (!isOperationName(name)) return fail('inputInvalid', `There is no operation ${oneLine(String(name))}.`);
   const operation = operations[name];
   const parsed = operation.input.safeParse(input, { error: inputProblem });
   if (!parsed.success) {
     const { issues } = parsed.error;
     const problems = issues.slice(0, shownProblems).map(({ path, message }): Problem => ({
-      field: path.join('.'),
+      field: oneLine(path.join('.')),
       message,
     }));
     const leftOut = issues.length - problems.length;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { counted } from './numbers.ts';
+import { oneLine } from './one-line.ts';
 
 /**
  * What is wrong with an input, for a rule that has no words of its own: the error map of `safeParse`. It follows the name of the
@@ -28,7 +29,10 @@ const shownKeys = 5;
 
 function unknownText(keys: readonly string[]): string {
   const more = keys.length - shownKeys;
-  const shown = keys.slice(0, shownKeys).join(', ');
+  const shown = keys
+    .slice(0, shownKeys)
+    .map((key) => oneLine(key))
+    .join(', ');
   return `has the unknown ${keys.length === 1 ? 'field' : 'fields'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }
 

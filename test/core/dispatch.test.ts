@@ -179,3 +179,17 @@ it('an input that is wrong in 50,000 places is answered with the first of them',
     error: { message: 'has the unknown fields x0, x1, x2, x3, x4 and 49995 more' },
   });
 });
+
+it('what a caller calls a field or an operation is repeated on one line, and shortened', async () => {
+  const name = `\u001b[2J\n\u202e${'x'.repeat(1_000_000)}`;
+  const cells = { amount: '1', [name]: '1' };
+  for (const answer of [
+    await hostileCall('batches.show', { batchId: 'b', [name]: 1 }),
+    await hostileCall('sheets.edit', { sheetId: 'a', changes: [{ [name]: cells }] }),
+    await hostileCall(name as OperationName, {}),
+  ]) {
+    const said = JSON.stringify(answer);
+    expect(said.length).toBeLessThan(600);
+    expect(said).not.toMatch(/\\u001b|\u202e|\\n/);
+  }
+});

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { oneLine } from '../../../contract/text/one-line.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -39,7 +40,7 @@ function textOf(issue: Issue): string {
     case 'invalid_value':
       return `expected one of ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
-      return `unknown ${issue.keys.map((key) => `“${key}”`).join(', ')}`;
+      return `unknown ${issue.keys.map((key) => `“${oneLine(key)}”`).join(', ')}`;
     case 'too_small':
       if (issue.origin === 'string' && issue.input === '') return 'it is empty';
       return `expected at least ${issue.minimum}${unitOf(issue.origin)}`;

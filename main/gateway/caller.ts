@@ -10,7 +10,7 @@ import { failureOf, lineFullFailure, stoppedFailure } from './failures.ts';
 import type { Subject } from './failures.ts';
 import type { ReadProblems } from './readers/errors.ts';
 import type { Sender } from './network/sender.ts';
-import { withEither } from './rate/signals.ts';
+import { orAborted, withEither } from './rate/signals.ts';
 import { inputErrorIn, tokenSubject, type TokenClient } from './tokens/token-client.ts';
 import { fullPatience, impatient } from './tokens/tokens.ts';
 import type { Tokens } from './tokens/tokens.ts';
@@ -129,7 +129,8 @@ export function createCaller(
         if (turn.kind === 'aborted') return stoppedFailure(tokenSubject);
         const [slot] = turn.kind === 'granted' ? turn.slots : [];
         if (slot === undefined) return lineFullFailure(tokenSubject);
-        const outcome = await tokenClient.request(purpose, validitySeconds, slot);
+        const outcome = await orAborted(tokenClient.request(purpose, validitySeconds, slot), signal);
+        if (outcome === null) return stoppedFailure(tokenSubject);
         if (outcome.kind === 'token') return succeed(outcome.token);
         const failure = impatient(outcome, patience);
         if (failure !== null) return inputErrorIn(failure);

@@ -84,6 +84,26 @@ describe('tokens', () => {
     }
   });
 
+  it('are not waited for once the caller gives up, also one that is to be given to others', async () => {
+    const hasGivenUp = Promise.withResolvers<void>();
+    await using server = await startServer(async () => {
+      await hasGivenUp.promise;
+      return json(200, { token: makeToken(600) });
+    });
+    await using client = connect(server.baseUrl);
+    const stopping = new AbortController();
+    const options = { ...interactive, signal: stopping.signal };
+    const token = { operations: scope, money: null, validitySeconds: 60 };
+    const asked = client.call('createToken', token, options);
+    await expect.poll(() => server.seen.length).toBe(1);
+    stopping.abort();
+    hasGivenUp.resolve();
+    expect(errorOf(await asked)).toMatchObject({
+      code: 'stopped',
+      message: 'Could not get an access token: stopped before the gateway answered.',
+    });
+  });
+
   it('I8: are not shown from a token answer that was cut off behind the token', async () => {
     await using server = await startServer((_seen, response) => {
       response.writeHead(200, { 'content-length': '5000' });

@@ -145,7 +145,8 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       if (profile.value.isPrepareOnly) return noKeyHere(profile.value);
-      return succeed(await connectionChecks(profile.value, await publicKeyOf(profile.value), signal));
+      const checks = await connectionChecks(profile.value, await publicKeyOf(profile.value), signal);
+      return signal.aborted ? fail('stopped', 'The test was stopped.') : succeed(checks);
     },
   };
 

@@ -287,3 +287,10 @@ it('replaces a merchant secret with another one, and never a key with a secret',
   });
   expect((await get('profiles.show', { profileName: 'main' })).profile.authentication).toBe('signature');
 });
+
+it('a test of the connection that was stopped says so, and not that the gateway failed it', async () => {
+  const { tell } = await openOffice();
+  expect(await tell('profiles.test', { profileName: 'main' }, AbortSignal.abort())).toMatchObject({
+    error: { code: 'stopped' },
+  });
+});

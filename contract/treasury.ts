@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { retryFacts } from './batches/batch.ts';
 import { Duplicates } from './batches/duplicates.ts';
 import { Fault, LimitFault } from './batches/fault.ts';
 import { CurrencyCode, Money, PayableAmount, PlainAmount } from './money/money.ts';
@@ -100,6 +101,7 @@ export const CheckReport = z.object({
   limits: z.array(LimitFault),
   /** The last row, if it looks like the total of the others. */
   totalRow: z.number().int().nullable(),
+  ...retryFacts,
 });
 export type CheckReport = z.infer<typeof CheckReport>;
 

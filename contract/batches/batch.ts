@@ -116,6 +116,17 @@ export type ReleasedPayee = z.infer<typeof ReleasedPayee>;
 /** A payee by name and account; without an account the e-mail address. */
 const NamedPayee = ReleasedPayee.pick({ accountName: true, account: true });
 
+/** What a person has to see of the retries in a draft before they are released. */
+export const retryFacts = {
+  /** How often the gateway ended payouts that these rows retry with which status; an empty one means without a status. */
+  retried: z.array(z.object({ status: z.string(), count: z.number().int() })),
+  /** Retries that pay somebody else than the payout for their row was to: how many, and the first of them. */
+  otherPayees: z.object({
+    count: z.number().int(),
+    first: z.array(z.object({ rowNumber: z.number().int(), payee: NamedPayee, insteadOf: NamedPayee })),
+  }),
+};
+
 /** Shown to a person before money moves (invariant I5); every face shows all of it. */
 export const ReleaseSummary = z.object({
   batchId: z.string(),
@@ -135,13 +146,7 @@ export const ReleaseSummary = z.object({
     findings: z.array(PayeeFindingCount),
     largest: z.array(ReleasedPayee),
   }),
-  /** How often the gateway ended payouts that these rows retry with which status; an empty one means without a status. */
-  retried: z.array(z.object({ status: z.string(), count: z.number().int() })),
-  /** Retries that pay somebody else than the payout for their row was to: how many, and the first of them. */
-  otherPayees: z.object({
-    count: z.number().int(),
-    first: z.array(z.object({ rowNumber: z.number().int(), payee: NamedPayee, insteadOf: NamedPayee })),
-  }),
+  ...retryFacts,
   /** The last row, if it looks like the total of the others. */
   totalRow: z.number().int().nullable(),
   /** The earlier release of the same rows, or of a payment file with the same message ID, confirmed by a person. */

@@ -88,23 +88,30 @@ export function largestPayeeLines(largest: ReleaseSummary['payees']['largest']):
 /** What else a person checks before a release: an earlier one of the same file, the payouts that it retries, and a row that may be a total. */
 export function rowWarningLines({
   sameFileAs,
-  retried,
-  otherPayees,
   totalRow,
+  ...retries
 }: Pick<ReleaseSummary, 'sameFileAs' | 'retried' | 'otherPayees' | 'totalRow'>): string[] {
   return [
     ...(sameFileAs === null ? [] : [`ATTENTION: ${releasedAsText(sameFileAs)}, confirmed`]),
+    ...retryWarnings(retries).map((warning) => `ATTENTION: ${warning}`),
+    ...(totalRow === null ? [] : [`ATTENTION: ${totalRowText(totalRow)}`]),
+  ];
+}
+
+/** What a person checks of the retries in a draft: how the gateway ended what they retry, and whom they pay instead. */
+export function retryWarnings({
+  retried,
+  otherPayees: { count, first },
+}: Pick<ReleaseSummary, 'retried' | 'otherPayees'>): string[] {
+  return [
     ...(retried.length === 0
       ? []
-      : [`ATTENTION: retries payouts that the gateway finished: ${retriedEndsText(retried)}`]),
-    ...otherPayees.first.map(
+      : [`retries payouts that the gateway finished: ${retriedEndsText(retried)}`]),
+    ...first.map(
       ({ rowNumber, payee, insteadOf }) =>
-        `ATTENTION: row ${countText(rowNumber)} is a retry and pays ${otherPayeeText(payee, insteadOf)}`,
+        `row ${countText(rowNumber)} is a retry and pays ${otherPayeeText(payee, insteadOf)}`,
     ),
-    ...(otherPayees.count > otherPayees.first.length
-      ? [`ATTENTION: ${moreOtherPayeesText(otherPayees.count - otherPayees.first.length)}`]
-      : []),
-    ...(totalRow === null ? [] : [`ATTENTION: ${totalRowText(totalRow)}`]),
+    ...(count > first.length ? [moreOtherPayeesText(count - first.length)] : []),
   ];
 }
 

@@ -3,8 +3,8 @@ import { fail, type Failure } from '../../../contract/result.ts';
 import { retriedEndsText } from '../../../contract/text/payees.ts';
 import type { CoreContext } from '../context.ts';
 import { paysOther } from '../payees/pays-other.ts';
-import type { StoredPayment } from '../ports/index.ts';
 import { slicesOf } from '../payments/pages.ts';
+import type { RowContent, StoredPayment } from '../ports/index.ts';
 
 /** Nobody reads more of them in a dialog. */
 const mostStatuses = 10;
@@ -37,7 +37,7 @@ export async function retriedEnds(
 /** Which of these rows of a draft pay somebody else than the first payout for their row was to: that one is not paid then, though its row is. */
 export async function otherPayeesOf(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  retries: readonly StoredPayment[],
+  retries: readonly RowContent[],
 ): Promise<ReleaseSummary['otherPayees']> {
   const found: ReleaseSummary['otherPayees']['first'] = [];
   let count = 0;

@@ -3,7 +3,8 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
 import { shortText } from '../../../contract/text/treasury/funds-text.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
-import { payeeCountText } from '../../../contract/text/payees.ts';
+import { payeeCountText, retryWarnings } from '../../../contract/text/payees.ts';
+import { capitalised } from '../../../contract/text/states.ts';
 import { totalRowText } from '../../../contract/text/files/total-row.ts';
 import type { PayeeFindings } from '../../../contract/payees/findings.ts';
 import { isLacking, notListedText, payeesHeading } from './findings/finding-text.ts';
@@ -19,6 +20,7 @@ export function releaseWarnings(
       : payees === 'failed'
         ? ['The payees could not be compared with known ones.']
         : payees.counts.map((count) => `${payeeCountText(count)}.`);
+  warnings.push(...retryWarnings(report).map((warning) => `${capitalised(warning)}.`));
   if (report.totalRow !== null) warnings.push(totalRowText(report.totalRow));
   for (const fund of report.funds) {
     const short = shortText(fund);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchOutcome, paidByRetryText } from '../../../contract/text/outcome.ts';
+import { rowsHeading } from '../../../renderer/batches/batch/findings/finding-text.ts';
+import { releaseWarnings } from '../../../renderer/batches/batch/release-text.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { openBook, openDesk, type Desk } from './book-desk.ts';
 
@@ -161,6 +163,19 @@ describe('the status with which the gateway ended a payout', () => {
     expect(desk.confirmed()?.retried).toEqual([]);
     await desk.retry(batchId);
     expect(desk.confirmed()?.retried).toEqual([{ status: 'PAID_OUT', count: 1 }]);
+  });
+
+  it('is shown by the check of a retry and in the request for its approval, before anybody releases it', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { status: 'PAID_OUT', isProcessed: true });
+    const { batchId } = await desk.get('batches.retry', { batchId: await desk.pay([ada]) });
+    const report = await desk.get('batches.check', { batchId });
+    expect(report.retried).toEqual([{ status: 'PAID_OUT', count: 1 }]);
+    const said = 'Retries payouts that the gateway finished: 1 with PAID_OUT.';
+    expect(releaseWarnings(report, 'comparing')).toContain(said);
+    expect(rowsHeading(report)).toMatchObject({ standing: 'notice' });
+    const { findings } = await desk.get('batches.findings', { batchId });
+    expect(findings).toContainEqual(expect.objectContaining({ level: 'warn', message: said }));
   });
 
   it('refuses a retry for which nobody saw it, because the gateway reports it only when the retry is released', async () => {

@@ -15,6 +15,7 @@ import { lookUpOptions } from './look-up.ts';
 import { payeeFindingsOf } from '../payee-findings.ts';
 import { searchedDraft } from './searched-draft.ts';
 import { totalRowOfDraft } from './total-row.ts';
+import { otherPayeesOf, retriedEnds } from '../retried-ends.ts';
 import { cellsOf } from '../payout-cells.ts';
 import { overtakenBy } from '../retry.ts';
 import { isSameRules, rulesOf } from '../rules/rules-of-profile.ts';
@@ -48,7 +49,7 @@ export async function checkDraft(
     for (const row of rows) methods.add(row);
   });
   const searched = searchedDraft(store, batch);
-  const rowProblems = await findRowProblems(context, profile, pages, searched?.rules ?? null);
+  const { linked, ...rowProblems } = await findRowProblems(context, profile, pages, searched?.rules ?? null);
   const moneyMethods = methods.list();
   const onProgress = (done: number): void =>
     emit({ kind: 'progress', id: `check:${batchId}`, done, total: moneyMethods.length });
@@ -65,6 +66,8 @@ export async function checkDraft(
     rowProblems,
     limits: await limitFindings(context, batch),
     totalRow: await totalRowOfDraft(context, batch),
+    retried: await retriedEnds(context, linked),
+    otherPayees: await otherPayeesOf(context, linked),
   };
 }
 
@@ -97,23 +100,26 @@ const noProblems: ReturnType<CoreContext['files']['checkCells']>['problems'] = [
 
 /**
  * The problems in the rows of a draft by the current rules: the draft may predate a rule, retry payouts that broke one, or
- * retry a payout that was paid after all. `keptRules` are rules that no row breaks.
+ * retry a payout that was paid after all. `keptRules` are rules that no row breaks; `linked` are the rows that retry a payout or are retried.
  */
 async function findRowProblems(
   context: CoreContext,
   profile: StoredProfile,
   pages: AsyncIterable<readonly RowContent[]>,
   keptRules: PayoutRules | null,
-): Promise<CheckReport['rowProblems']> {
+): Promise<CheckReport['rowProblems'] & { readonly linked: readonly RowContent[] }> {
   const { store, files } = context;
   const rules = await rulesOf(context, profile);
   const areKept = keptRules !== null && isSameRules(keptRules, rules);
   const rows: CheckReport['rowProblems']['rows'] = [];
+  const linked: RowContent[] = [];
   let count = 0;
   for await (const payments of pages) {
     const hasFamily = familyFinder(store, payments);
     for (const payment of payments) {
-      const overtaken = hasFamily(payment) ? overtakenBy(store, payment) : null;
+      const isLinked = hasFamily(payment);
+      if (isLinked) linked.push(payment);
+      const overtaken = isLinked ? overtakenBy(store, payment) : null;
       const problems = areKept ? noProblems : files.checkCells(cellsOf(payment, ''), rules).problems;
       if (overtaken === null && problems.length === 0) continue;
       count += 1;
@@ -122,5 +128,5 @@ async function findRowProblems(
         if (rows.length < listedProblems) rows.push({ rowNumber: payment.rowNumber, column, fault });
     }
   }
-  return { count, rows };
+  return { count, rows, linked };
 }

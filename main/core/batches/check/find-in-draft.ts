@@ -13,15 +13,14 @@ import { notCarriedText } from '../../../../contract/text/files/payment-file.ts'
 import type { FileSource } from '../../../../contract/batches/source.ts';
 import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
 import type { ReleaseSummary } from '../../../../contract/batches/batch.ts';
-import { moreOtherPayeesText, retryPaysOtherText } from '../../../../contract/text/payees.ts';
+import { moreOtherPayeesText, retryPaysOtherText, retryWarnings } from '../../../../contract/text/payees.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
+import { capitalised } from '../../../../contract/text/states.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { overRow } from '../../treasury/limits.ts';
 import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, checkPayees, type Draft } from './check-draft.ts';
-import { otherPayeesOf } from '../retried-ends.ts';
-import { linkedRows } from '../retry.ts';
 import { totalRowMessage } from './total-row.ts';
 
 /** All findings about a draft, in one list (operation `batches.findings`). Findings that hold its release have the level `block`. */
@@ -52,7 +51,8 @@ export async function findInDraft(
     ...fundFindings(report.funds),
     ...notCarriedFindings(batch.source),
     ...totalRowFindings(report.totalRow),
-    ...otherPayeeFindings(await otherPayeesOf(context, await linkedRows(context, batch))),
+    ...retriedFindings(report.retried),
+    ...otherPayeeFindings(report.otherPayees),
   ];
   findings.sort((left, right) => byLevel(left, right) || (left.row ?? 0) - (right.row ?? 0));
   const { rowProblems, options, duplicates } = report;
@@ -87,6 +87,17 @@ function limitFindings(limits: readonly LimitFault[]): CheckFinding[] {
 function limitEvidence(fault: LimitFault): CheckFinding['evidence'] {
   if (!('amount' in fault)) return {};
   return { value: moneyText(fault), expected: faultText(fault).expected };
+}
+
+/** With which statuses the gateway ended what is retried: any of them may mean that it was paid. */
+function retriedFindings(retried: ReleaseSummary['retried']): CheckFinding[] {
+  return retryWarnings({ retried, otherPayees: { count: 0, first: [] } }).map((warning): CheckFinding => ({
+    row: null,
+    kind: 'lastAttempt',
+    level: 'warn',
+    message: `${capitalised(warning)}.`,
+    evidence: {},
+  }));
 }
 
 /** Retries of which the first payee is not paid; of the kind that says so in a sheet. */

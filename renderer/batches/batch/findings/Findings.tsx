@@ -5,6 +5,8 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { columnLabel } from '../../../../contract/text/columns.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
+import { retryWarnings } from '../../../../contract/text/payees.ts';
+import { capitalised } from '../../../../contract/text/states.ts';
 import type { CallError } from '../../../call-error.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { useLater } from '../../../kit/fields/useLater.ts';
@@ -110,6 +112,11 @@ function Rows({ report }: { report: CheckReport }) {
   const { count, rows } = report.rowProblems;
   return (
     <Finding title="Rows" heading={rowsHeading(report)}>
+      {retryWarnings(report).map((warning) => (
+        <Typography key={warning} sx={{ fontSize: 13 }}>
+          {capitalised(warning)}.
+        </Typography>
+      ))}
       {rows.length > 0 && (
         <SmallTable label="Problems in the rows" head={['Row', 'Column', 'Problem']} numeric={[0]}>
           {rows.slice(0, listed).map(({ rowNumber, column, fault }) => (

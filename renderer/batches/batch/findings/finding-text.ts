@@ -95,8 +95,16 @@ export function payeesHeading(found: PayeeFindings | null): { standing: Standing
   };
 }
 
-export function rowsHeading({ rowProblems }: CheckReport): { standing: Standing; text: string } {
-  if (rowProblems.count === 0) return { standing: 'fine', text: 'No problems in the rows.' };
+export function rowsHeading({ rowProblems, retried, otherPayees }: CheckReport): {
+  standing: Standing;
+  text: string;
+} {
+  if (rowProblems.count === 0) {
+    const isToReview = retried.length > 0 || otherPayees.count > 0;
+    return isToReview
+      ? { standing: 'notice', text: 'Retries to review.' }
+      : { standing: 'fine', text: 'No problems in the rows.' };
+  }
   return {
     standing: 'notice',
     text: `${counted(rowProblems.count, 'row')} with problems. Edit or set aside before you release.`,

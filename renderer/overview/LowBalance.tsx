@@ -1,8 +1,12 @@
 import { styled } from '@mui/material/styles';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../kit/layout/lazy-part.tsx';
 import { groupedAmount } from '../../contract/text/numbers.ts';
 
-const LowBalanceForm = lazy(async () => ({ default: (await import('./LowBalanceForm.tsx')).LowBalanceForm }));
+const LowBalanceForm = lazyPart(
+  'the form of the alert',
+  async () => (await import('./LowBalanceForm.tsx')).LowBalanceForm,
+);
 
 /** A plain button: there is one for each currency on the first screen. */
 const Limit = styled('button')(({ theme }) => ({
@@ -41,15 +45,13 @@ export function LowBalance({ currencyCode, limit, isLow, onChange }: LowBalanceP
         {text}
       </Limit>
       {anchor === null ? null : (
-        <Suspense fallback={null}>
-          <LowBalanceForm
-            anchor={anchor}
-            currencyCode={currencyCode}
-            limit={limit}
-            onChange={onChange}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <LowBalanceForm
+          anchor={anchor}
+          currencyCode={currencyCode}
+          limit={limit}
+          onChange={onChange}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   );

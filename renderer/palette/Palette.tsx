@@ -1,12 +1,16 @@
-import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { guidePath } from '../../contract/window/places.ts';
+import { lazyPart, notLoadedText, reload } from '../kit/layout/lazy-part.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import type { PaletteEntry } from './matching.ts';
 import type { PaletteDialog } from './PaletteDialog.tsx';
 
-const ShortcutsHelp = lazy(async () => ({ default: (await import('./ShortcutsHelp.tsx')).ShortcutsHelp }));
+const ShortcutsHelp = lazyPart(
+  'the keyboard shortcuts',
+  async () => (await import('./ShortcutsHelp.tsx')).ShortcutsHelp,
+);
 
 type Open = 'palette' | 'help' | null;
 
@@ -24,19 +28,17 @@ export function Palette() {
     const load = () => {
       import('./PaletteDialog.tsx').then(
         (loaded) => setDialog(() => loaded.PaletteDialog),
-        (cause: unknown) => {
-          // Thrown during render, so that the screen shows it. A failed preload is retried when the palette is opened.
-          if (isWanted)
-            setDialog(() => {
-              throw cause;
-            });
+        () => {
+          if (!isWanted) return;
+          toast.show(notLoadedText('the palette'), reload);
+          setOpen(null);
         },
       );
     };
     if (isWanted) return void load();
     const idle = requestIdleCallback(load);
     return () => cancelIdleCallback(idle);
-  }, [Dialog, isWanted]);
+  }, [Dialog, isWanted, toast]);
   const toggle = () => {
     here.current = screenActions((title) =>
       toast.show(`“${title}” is no longer offered on this screen. Nothing was done.`),
@@ -61,7 +63,7 @@ export function Palette() {
         onHelp={() => setOpen('help')}
       />
     );
-  return <Suspense fallback={null}>{open === 'help' ? <ShortcutsHelp onClose={close} /> : null}</Suspense>;
+  return open === 'help' ? <ShortcutsHelp onClose={close} /> : null;
 }
 
 /** Buffers typed text while the palette loads, so that none of it reaches the screen below. */

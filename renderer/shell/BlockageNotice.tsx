@@ -1,12 +1,14 @@
 import OfflineIcon from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../kit/layout/lazy-part.tsx';
 import { useBlockages } from './blockages.ts';
 
-const BlockageList = lazy(async () => ({
-  default: (await import('./BlockageList.tsx')).BlockageList,
-}));
+const BlockageList = lazyPart(
+  'the list of what is blocked',
+  async () => (await import('./BlockageList.tsx')).BlockageList,
+);
 
 /** Shows at the top of the page, without moving anything, what is blocked; clicking opens the list. */
 export function BlockageNotice() {
@@ -38,9 +40,7 @@ export function BlockageNotice() {
         </ButtonBase>
       )}
       {anchor === null || first === undefined ? null : (
-        <Suspense fallback={null}>
-          <BlockageList anchor={anchor} blockages={blockages} onClose={() => setAnchor(null)} />
-        </Suspense>
+        <BlockageList anchor={anchor} blockages={blockages} onClose={() => setAnchor(null)} />
       )}
     </Box>
   );

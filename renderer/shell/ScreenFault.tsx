@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { Component, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { ScreenNotLoaded } from '../kit/layout/lazy-screens.ts';
 import { Page } from '../kit/layout/Page.tsx';
 
 type ScreenFaultProps = {
@@ -25,10 +26,17 @@ export class ScreenFault extends Component<ScreenFaultProps, State> {
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFault) return this.props.children;
+    const { fault, hasFault } = this.state;
+    if (!hasFault) return this.props.children;
     return (
-      <Page title="Something went wrong on this screen">
-        <ErrorNotice error={this.state.fault} onRetry={() => location.reload()} />
+      <Page
+        title={
+          fault instanceof ScreenNotLoaded
+            ? `${fault.screen} could not be opened`
+            : 'Something went wrong on this screen'
+        }
+      >
+        <ErrorNotice error={fault} onRetry={() => location.reload()} />
         <Box>
           <Button component={Link} to="/overview">
             Go to overview

@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { Shortcut } from '../kit/shortcuts/Shortcut.tsx';
 import { BlockageNotice } from './BlockageNotice.tsx';
 import UnfoldIcon from '@mui/icons-material/UnfoldMore';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../kit/layout/lazy-part.tsx';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { visuallyHidden } from '../kit/layout/visually-hidden.ts';
 import { EnvironmentWord } from './EnvironmentWord.tsx';
@@ -36,7 +37,10 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
   );
 }
 
-const ProfileMenu = lazy(async () => ({ default: (await import('./ProfileMenu.tsx')).ProfileMenu }));
+const ProfileMenu = lazyPart(
+  'the list of profiles',
+  async () => (await import('./ProfileMenu.tsx')).ProfileMenu,
+);
 
 /** The window's merchant and environment, and the menu to switch. */
 function ProfileSwitcher() {
@@ -63,11 +67,7 @@ function ProfileSwitcher() {
           , choose another profile
         </Box>
       </Button>
-      {anchor === null ? null : (
-        <Suspense fallback={null}>
-          <ProfileMenu anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor === null ? null : <ProfileMenu anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 }

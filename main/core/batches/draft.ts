@@ -68,7 +68,33 @@ export function storeDraft(
   rows: readonly DraftRow[],
   hashes: KnownHashes = [],
 ): Promise<BatchSummary> {
-  return inTurn(context.store, () => storeNext(context, source, rows, hashes));
+  return inTurn(context.store, async () => {
+    const { store, clock, emit } = context;
+    const { profile, message = null } = source;
+    const { batchId, contentHash } = await draftIdentity(context, profile, rows, message);
+    const known = store.findBatch(batchId);
+    if (known !== null && (await isReady(context, known, profile.callbackUrl, rows))) {
+      link(context, source, batchId);
+      emit({ kind: 'batch', id: batchId });
+      return toBatchSummary(store, known);
+    }
+    const retries = await retryIdsOf(context, profile, rows);
+    await makeRoom(context, batchId);
+    try {
+      store.beginBatch(newBatch(source, { batchId, contentHash, at: clock.now() }));
+      // Before the rows: then no crash leaves a draft without its sheet, and only a draft counts as the sheet's.
+      link(context, source, batchId);
+      const added = await addRows(context, profile, rows, { batchId, retries, replaces: true, hashes });
+      actorStore(context).finishBatch(batchId, { ...added, at: clock.now() });
+    } catch (thrown) {
+      await makeRoom(context, batchId);
+      throw thrown;
+    }
+    emit({ kind: 'batch', id: batchId });
+    const batch = store.findBatch(batchId);
+    if (batch === null) throw new Error(`batch ${batchId} was stored and is not there`);
+    return toBatchSummary(store, batch);
+  });
 }
 
 /**
@@ -91,39 +117,6 @@ export function takeBackImport(context: CoreContext, batchId: string): Promise<v
   return inTurn(context.store, () => makeRoom(context, batchId));
 }
 
-async function storeNext(
-  context: CoreContext,
-  source: DraftSource,
-  rows: readonly DraftRow[],
-  hashes: KnownHashes,
-): Promise<BatchSummary> {
-  const { store, clock, emit } = context;
-  const { profile, message = null } = source;
-  const { batchId, contentHash } = await draftIdentity(context, profile, rows, message);
-  const known = store.findBatch(batchId);
-  if (known !== null && (await isReady(context, known, profile.callbackUrl, rows))) {
-    link(context, source, batchId);
-    emit({ kind: 'batch', id: batchId });
-    return toBatchSummary(store, known);
-  }
-  const retries = await retryIdsOf(context, profile, rows);
-  await makeRoom(context, batchId);
-  try {
-    store.beginBatch(newBatch(source, { batchId, contentHash, at: clock.now() }));
-    // Before the rows: then no crash leaves a draft without its sheet, and only a draft counts as the sheet's.
-    link(context, source, batchId);
-    const added = await addRows(context, profile, rows, { batchId, retries, replaces: true, hashes });
-    actorStore(context).finishBatch(batchId, { ...added, at: clock.now() });
-  } catch (thrown) {
-    await makeRoom(context, batchId);
-    throw thrown;
-  }
-  emit({ kind: 'batch', id: batchId });
-  const batch = store.findBatch(batchId);
-  if (batch === null) throw new Error(`batch ${batchId} was stored and is not there`);
-  return toBatchSummary(store, batch);
-}
-
 /** Links a draft, or one that is being imported, with the sheet that its rows come from, if any. */
 function link({ store, emit }: CoreContext, { sheetId }: DraftSource, batchId: string): void {
   if (sheetId === undefined) return;
@@ -133,14 +126,13 @@ function link({ store, emit }: CoreContext, { sheetId }: DraftSource, batchId: s
 function newBatch(
   { profile, fileName, fileHash, message = null }: DraftSource,
   batch: Pick<NewBatch, 'batchId' | 'contentHash' | 'at'>,
-): NewBatch {
+): Required<NewBatch> {
   const { keyId, callbackUrl } = profile;
   return { ...batch, keyId, callbackUrl, fileName, fileHash, source: message };
 }
 
 type Adding = {
   readonly batchId: string;
-  /** The order IDs of retries, by that of the payout each retries. */
   readonly retries: ReadonlyMap<string, string>;
   /** Whether rows replace discarded drafts that have their order IDs; otherwise these rows go without. */
   readonly replaces: boolean;
@@ -233,37 +225,30 @@ export async function withRowsOnTrial<Value>(
   use: (batch: StoredBatch) => Promise<Value>,
 ): Promise<Value> {
   const { store, clock, random } = context;
-  const { profile, fileName, fileHash, message = null } = source;
-  const { keyId, callbackUrl, environment } = profile;
+  const { profile, message = null } = source;
   const batchId = newId(random);
   const createdAt = clock.now();
   const { contentHash } = await draftIdentity(context, profile, rows, message);
-  store.beginBatch(newBatch(source, { batchId, contentHash, at: createdAt }));
+  const { at, ...begun } = newBatch(source, { batchId, contentHash, at: createdAt });
+  store.beginBatch({ ...begun, at });
   try {
     // These rows are not kept, so they replace nothing.
     const adding = { batchId, retries: new Map<string, string>(), replaces: false, hashes: [] };
-    const { rowsHash, totals } = await addRows(context, profile, rows, adding);
+    const added = await addRows(context, profile, rows, adding);
     return await use({
-      batchId,
+      ...begun,
+      ...added,
       kind: 'payout',
-      keyId,
       profileName: profile.name,
-      environment,
-      fileName,
-      fileHash,
-      contentHash,
-      callbackUrl,
+      environment: profile.environment,
       state: 'importing',
       rows: rows.length,
-      rowsHash,
-      totals,
       createdAt,
       releasedAt: null,
       isPaused: false,
       scheduledFor: null,
       scheduleError: null,
       sheetId: null,
-      source: message,
     });
   } finally {
     await makeRoom(context, batchId);
@@ -285,13 +270,7 @@ async function retryIdsOf(
   return ids;
 }
 
-const texts = [
-  'amount',
-  'accountName',
-  'accountNumber',
-  'emailAddress',
-  'reference',
-] as const satisfies readonly (keyof DraftRow)[];
+const texts = ['amount', 'accountName', 'accountNumber', 'emailAddress', 'reference'] as const;
 
 /**
  * A draft is bound to its callback address and to every letter of its rows. The hash that its ID is derived from

@@ -1,14 +1,14 @@
 import type { BatchProblem, BatchSummary } from '../../../contract/batches/batch.ts';
-import type {
-  AttemptRecord,
-  EventRecord,
-  PaymentLife,
-  RetriedBy,
-  PayoutSummary,
-  Unasked,
+import {
+  countIn,
+  type AttemptRecord,
+  type EventRecord,
+  type PaymentLife,
+  type RetriedBy,
+  type PayoutSummary,
+  type Unasked,
 } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
-import { countIn } from '../../../contract/payments/payment.ts';
 import { deadStates, isSuccess, retriableStates } from '../../../contract/payments/life.ts';
 import {
   isPaidStill,
@@ -44,18 +44,7 @@ export function toBatchSummary(
   store: Pick<Store, 'countByState' | 'problemPayments' | 'familyOf' | 'retriedAmong' | 'unanswered'>,
   batch: StoredBatch,
 ): BatchSummary {
-  const {
-    batchId,
-    profileName,
-    environment,
-    fileName,
-    state,
-    rows,
-    rowsHash,
-    totals,
-    createdAt,
-    releasedAt,
-  } = batch;
+  const { batchId, profileName, environment, fileName, state, rows, rowsHash, totals, releasedAt } = batch;
   const byState = store.countByState(batchId);
   return {
     batchId,
@@ -66,12 +55,12 @@ export function toBatchSummary(
     rows,
     byState,
     ...countPaidElsewhere(store, batchId, byState),
-    unanswered: countUnanswered(store, batchId, byState),
+    unanswered: (byState.accepted ?? 0) === 0 ? 0 : (store.unanswered({ batchId, limit: 1 })[0]?.count ?? 0),
     totals,
     rowsHash,
     isPaused: batch.isPaused,
     sheetId: batch.sheetId,
-    createdAt: isoTime(createdAt),
+    createdAt: isoTime(batch.createdAt),
     releasedAt: releasedAt === null ? null : isoTime(releasedAt),
     ...scheduleOf(batch),
   };
@@ -147,11 +136,9 @@ function toAttempt(attempt: StoredAttempt): AttemptRecord {
 }
 
 /** The problem of a payment: as a code with parameters, as the short code that lists show, and in words. */
-export function toProblemFields(payment: StoredPayment): {
-  problem: StoredPayment['problem'];
-  problemCode: string | null;
-  problemMessage: string | null;
-} {
+export function toProblemFields(
+  payment: StoredPayment,
+): Pick<PaymentLife, 'problem' | 'problemCode' | 'problemMessage'> {
   const { problem } = payment;
   if (problem === null) return { problem, problemCode: null, problemMessage: null };
   return { problem, problemCode: problemLabel(problem), problemMessage: problemText(problem, payment) };
@@ -249,14 +236,6 @@ export function paidElsewhere(
   }
   const family = store.familyOf(payment.keyId, payment.idPayment);
   return family.some(({ isPaid }) => isPaid) ? 'paidByOther' : null;
-}
-
-function countUnanswered(
-  store: Pick<Store, 'unanswered'>,
-  batchId: string,
-  { accepted = 0 }: BatchSummary['byState'],
-): number {
-  return accepted === 0 ? 0 : (store.unanswered({ batchId, limit: 1 })[0]?.count ?? 0);
 }
 
 /** Whether the gateway has paid a payment made outside this history, under the order ID of a payout that Bursar did not pay. */

@@ -92,8 +92,8 @@ export const fileFaults: readonly Fault[] = [
     name: 'a batch that could not be stored keeps its order IDs',
     caughtBy: ['test/core/batches/failed-import.test.ts'],
     file: 'main/core/batches/draft.ts',
-    find: '  } catch (thrown) {\n    await makeRoom(context, batchId);',
-    put: '  } catch (thrown) {',
+    find: '    } catch (thrown) {\n      await makeRoom(context, batchId);',
+    put: '    } catch (thrown) {',
   },
   {
     name: 'the release of a draft takes another sheet of equal rows along',

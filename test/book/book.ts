@@ -26,6 +26,8 @@ export type BookOptions = {
   readonly onRead?: (order: Order, isFailed: boolean) => void;
   /** A status that this GET of a payment is refused with, whatever became of the payment; null: it is answered. */
   readonly refusesRead?: () => number | null;
+  /** Whether this GET of a payment is answered with another one. */
+  readonly isMixedUp?: () => boolean;
   /** Whether this request is called one too many although it is not. */
   readonly isBusy?: () => boolean;
 };
@@ -143,6 +145,7 @@ export class Book {
       order.entry = { ...wanted, acceptedAt: now, from, isForeign: false };
       order.isReconsidered = order.refusedTo.has(from);
       this.#options.onAccepted(order, order.entry);
+      order.isPlain = fate.status === 201;
       if (fate.status !== 201) order.hiddenReads = hiddenReads;
     }
     if (fate.status === 'dropped') return { ...refuse(500, ''), isDropped: true };
@@ -154,8 +157,11 @@ export class Book {
   #read(kind: Kind, id: string, now: number): Answer {
     const refusal = this.#options.refusesRead?.() ?? null;
     if (refusal !== null) return refuse(refusal, 'not now');
+    const other = this.#options.isMixedUp?.() === true ? this.#lastOther(kind, id) : null;
+    if (other !== null) return sayText(200, detailBody(other.order, other.entry, now));
     const order = this.order(kind, id);
     if (order === null || order.entry === null) return refuse(410, 'not found');
+    if (order.isForgotten(now)) return refuse(410, 'not found any more');
     if (order.hiddenReads > 0) {
       order.hiddenReads -= 1;
       order.isDeniedTwice ||= order.isDenied;
@@ -164,6 +170,10 @@ export class Book {
     const { status, processedAt } = order.processAt(now);
     this.#options.onRead?.(order, processedAt !== null && status !== 'SUCCESS');
     return sayText(200, detailBody(order, order.entry, now));
+  }
+
+  #lastOther(kind: Kind, id: string): { readonly order: Order; readonly entry: Entry } | null {
+    return [...this.accepted()].findLast(({ entry }) => entry.kind === kind && entry.id !== id) ?? null;
   }
 
   #other(method: string, path: string): Answer {

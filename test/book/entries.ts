@@ -36,6 +36,8 @@ export type Fate = {
   readonly amountForm: 'asSent' | 'moreZeros' | 'exponent';
   /** The 201 names other money than was asked for, although what is held is right. */
   readonly namesOtherMoney: boolean;
+  /** So long after it was accepted, queries find it no more for a while, if it was answered with 201; null: they always do. */
+  readonly forgotten?: { readonly afterMs: number; readonly forMs: number } | null;
 };
 
 /** An accepted payment. */
@@ -68,6 +70,8 @@ export class Order {
   isReconsidered = false;
   /** After that it was called unknown, too. */
   isDeniedTwice = false;
+  /** It was accepted with 201. */
+  isPlain = false;
   /** SUCCESS after another end will not come any more. */
   isCalledOff = false;
   /** Nor before this moment. */
@@ -80,6 +84,14 @@ export class Order {
   /** The status with which the next POST is refused; null: it is not. */
   refusal(): number | null {
     return this.refusals < this.fate.refusedTimes ? this.fate.refusedWith : null;
+  }
+
+  /** Whether queries do not find it now, although it is there. */
+  isForgotten(now: number): boolean {
+    const { forgotten } = this.fate;
+    if (forgotten == null || this.entry === null || !this.isPlain) return false;
+    const sinceMs = now - this.entry.acceptedAt - forgotten.afterMs;
+    return sinceMs >= 0 && sinceMs < forgotten.forMs;
   }
 
   /** Interface: Payment detail, process. */

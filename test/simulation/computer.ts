@@ -76,6 +76,13 @@ export class Computer {
     this.watch.goBack();
   }
 
+  /** Opens the database of another computer, or a backup of it, of which no mark of this one tells. */
+  copyFrom(image: Image, isRestored: boolean): void {
+    this.#disk.replace(image);
+    this.#restart({ isRestored, missesRetries: isRestored });
+    this.watch.goBack();
+  }
+
   #restart(older: Omit<MemoryOpening, 'at'>): void {
     this.#process.kill();
     this.#store.close();

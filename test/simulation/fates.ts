@@ -1,5 +1,5 @@
 import type { Ending, Fate, Kind, PostFate } from '../book/book.ts';
-import { switches } from './scenario.ts';
+import { switches } from './switches.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 const second = 1000;
@@ -14,6 +14,8 @@ export type Temper = {
   /** Chance that it ends otherwise than with SUCCESS. */
   readonly unpaid: number;
   readonly settleMs: number;
+  /** Chance that the gateway does not know it for a while. */
+  readonly forgotten: number;
 };
 
 const refusals = [400, 403, 404, 406, 422] as const;
@@ -30,8 +32,12 @@ const otherEnds = [
   'PARTIALLY_PAID',
 ];
 
-/** Decides everything about an order ID when it is first heard of; `beside` what was added later, so that the rest stays the same. */
-export function drawFate(random: SeededRandom, beside: SeededRandom, temper: Temper, kind: Kind): Fate {
+/** Decides everything about an order ID when it is first heard of; `beside` and `rare` what was added later, so that the rest stays the same. */
+export function drawFate(
+  { random, beside, rare }: Readonly<Record<'random' | 'beside' | 'rare', SeededRandom>>,
+  temper: Temper,
+  kind: Kind,
+): Fate {
   const isRefused = random.chance(temper.refused) && kind === 'payouts';
   const isUnseen = random.chance(kind === 'payins' && switches.lateCustomers ? 0.5 : temper.unseen);
   const isUnpaid = random.chance(temper.unpaid);
@@ -60,6 +66,7 @@ export function drawFate(random: SeededRandom, beside: SeededRandom, temper: Tem
     showsCreatedAt: random.chance(0.8),
     amountForm: random.pick(['asSent', 'asSent', 'moreZeros', 'exponent'] as const),
     namesOtherMoney: random.chance(0.02) && switches.otherMoney,
+    forgotten: kind === 'payouts' && rare.chance(temper.forgotten) ? drawForgotten(rare) : null,
   };
 }
 
@@ -70,4 +77,11 @@ function drawTakenBack(random: SeededRandom): Ending['takenBack'] {
   // A person does not run Bursar for days because one payout is in progress again.
   const takenBack = { afterMs, forMs: status === null ? Math.min(forMs, hour) : forMs, status };
   return random.chance(0.1) && switches.takenBack ? takenBack : null;
+}
+
+function drawForgotten(random: SeededRandom): NonNullable<Fate['forgotten']> {
+  return {
+    afterMs: random.pick([0, 2 * second, 60 * second, hour]),
+    forMs: random.pick([2 * second, 600 * second, 5 * hour, 30 * hour]),
+  };
 }

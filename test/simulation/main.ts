@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isSwitch, switches } from './scenario.ts';
+import { isSwitch, switches } from './switches.ts';
 import { runSeeds, type SeedsEnd } from './seeds.ts';
 
 const { values } = parseArgs({

@@ -10,7 +10,7 @@ import { BrokenInvariant } from './checks/broken.ts';
 import type { Computer } from './computer.ts';
 import { simulationKeys } from './keys.ts';
 import { createNetwork, fairWeather } from './network.ts';
-import { awaitedForMs, type IncomingStory } from './scenario.ts';
+import { awaitedForMs, type IncomingStory } from './rows.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

@@ -17,7 +17,7 @@ export async function changeRule({ computer, time }: Parts, change: RuleChange):
     await block({ computer, time }, change);
     return;
   }
-  const { set, undone } = settingsOf(rule, row);
+  const { set, undone } = settingsOf(computer, rule, row);
   await computer.insist('settings.change', set);
   await time.sleep(forMs);
   await computer.insist('settings.change', undone);
@@ -26,6 +26,7 @@ export async function changeRule({ computer, time }: Parts, change: RuleChange):
 type Changes = Partial<Pick<Settings, 'releaseLimits' | 'floors' | 'payeePolicy'>>;
 
 function settingsOf(
+  { store }: Computer,
   rule: Exclude<RuleChange['rule'], 'block'>,
   { currencyCode }: RuleChange['row'],
 ): { readonly set: Changes; readonly undone: Changes } {
@@ -35,7 +36,10 @@ function settingsOf(
       return { set: { releaseLimits: [limit] }, undone: { releaseLimits: [] } };
     }
     case 'floor':
-      return { set: { floors: [{ profileName: 'p', currencyCode, amount: '1' }] }, undone: { floors: [] } };
+      return {
+        set: { floors: [{ profileName: store.listProfiles()[0]?.name ?? '', currencyCode, amount: '1' }] },
+        undone: { floors: [] },
+      };
     case 'payeePolicy':
       return {
         set: { payeePolicy: { ...usualPayeePolicy, newPayee: 'block', changedDetails: 'block' } },
@@ -47,7 +51,7 @@ function settingsOf(
 /** A floor holds rows that were released, until their payee is blocked: without it, they are sent at once. */
 async function block({ computer, time }: Parts, { row, forMs }: RuleChange): Promise<void> {
   const { accountName, accountNumber } = row;
-  const { set, undone } = settingsOf('floor', row);
+  const { set, undone } = settingsOf(computer, 'floor', row);
   await computer.insist('settings.change', set);
   // Nothing is known of a payee to whom nothing was sent.
   const bytes = new TextEncoder().encode(`name,account\n${accountName},${accountNumber}\n`);

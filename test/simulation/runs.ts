@@ -1,8 +1,9 @@
+import type { Book, Entry } from '../book/book.ts';
 import { BrokenInvariant } from './checks/broken.ts';
 import type { Computer } from './computer.ts';
 import type { Scenario } from './scenario.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { openStates, stuckWords } from './checks/stuck.ts';
+import { isBehind, openStates, stuckWords } from './checks/stuck.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 const secondMs = 1000;
@@ -19,8 +20,8 @@ export type RunParts = {
   readonly time: VirtualClock;
   readonly random: SeededRandom;
   readonly scenario: Scenario;
-  /** Whether the gateway holds a payout, as its people tell. */
-  readonly isHeld: (idPayout: string) => boolean;
+  /** What the gateway holds of a payout, as its people tell. */
+  readonly entryOf: (idPayout: string) => Entry | null;
   /** When everything began. */
   readonly startedAt: number;
 };
@@ -102,7 +103,7 @@ function isOpen({ computer: { store } }: RunParts): boolean {
 }
 
 /** A person who is left something asks the gateway's people, and decides by what they say. */
-async function decide({ computer, time, startedAt, isHeld }: RunParts): Promise<void> {
+async function decide({ computer, time, startedAt, entryOf }: RunParts): Promise<void> {
   const { store } = computer;
   for (const { batchId } of store.unfinishedBatches())
     for (const { idPayment, state, dueAt, gatewaySentAt, problem } of store.rowsOfBatch(batchId, 0, 1000)) {
@@ -111,8 +112,22 @@ async function decide({ computer, time, startedAt, isHeld }: RunParts): Promise<
       const isTimed = gatewaySentAt !== null;
       if (isTimed && problem?.code !== 'perhapsRetried' && time.now() - startedAt < dayMs)
         throw new BrokenInvariant(`${idPayment} is left to a person because of the clock alone`);
-      const decision = isHeld(idPayment) ? 'sendAgain' : 'notAccepted';
+      const decision = entryOf(idPayment) !== null ? 'sendAgain' : 'notAccepted';
       if (decision === 'notAccepted') computer.watch.giveUp(idPayment);
       await computer.call('payouts.decide', { idPayout: idPayment, decision });
     }
+}
+
+/** How long a Bursar runs for what became of a failed payment, three months in all, which end once it knows. */
+const looksBackMs = [dayMs / 24, dayMs / 4, dayMs, 7 * dayMs, ...Array.from({ length: 13 }, () => 7 * dayMs)];
+
+/** What failed may still become SUCCESS: a Bursar that runs for three months sees it. */
+export async function lookBack(computer: Computer, time: VirtualClock, book: Book): Promise<void> {
+  await computer.insist('batches.run', { batchIds: null, until: 'final', silenceLimitMs });
+  for (const waitMs of looksBackMs) {
+    if (!isBehind(computer, book)) break;
+    await computer.insist('runner.start', {});
+    await time.sleep(waitMs);
+  }
+  await computer.call('runner.stop', {});
 }

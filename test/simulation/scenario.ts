@@ -1,62 +1,9 @@
-import type { IncomingKind } from '../../contract/receiving/incoming.ts';
 import type { PayoutRow } from '../../contract/payments/payment.ts';
 import type { Temper } from './fates.ts';
 import type { Weather } from './network.ts';
+import { makeIncoming, makeRow, type IncomingStory } from './rows.ts';
 import type { SeededRandom } from './seeded-random.ts';
-
-/**
- * What simulations meet beside crashes and a bad network. Each switch names one thing, so that a fault can be told by what has to
- * happen for it to show: `npm run test:sim -- --without NAME` leaves it out, `--with NAME` adds what is off here because
- * the product does not survive it yet.
- */
-export const switches = {
-  /** A failed payment becomes SUCCESS later. */
-  lateSuccess: true,
-  /** A paid payout has another status for a while, or none, and is paid again. */
-  takenBack: true,
-  /** While an effect is unseen, a repetition is refused with 400, 403, 404, 406 or 422. */
-  refusedRepetitions: true,
-  /** A status query is refused with 403, 404 or 406, whatever became of the payment. */
-  refusedReads: true,
-  /** 429 although the limit was kept. */
-  busy: true,
-  /** Failed rows are retried and repaired, in every way and mixture. */
-  retries: true,
-  /** A repaired row carries another account. */
-  editedAccounts: true,
-  /** A file is paid once more because a person says so. */
-  payAgain: true,
-  /** A sheet is changed after it was checked, and looked at in between. */
-  editsAfterChecks: true,
-  /** A backup is restored. */
-  restores: true,
-  /** The last part of the database is lost, without anybody having restored anything. */
-  lostJournals: true,
-  /** A colleague pays the same file on another computer. */
-  twoComputers: true,
-  /** Both retry, repair and pay again, and one of them restores a backup in the middle. */
-  together: true,
-  /** A file brings order IDs that were used outside Bursar. */
-  foreignOrders: true,
-  /** The clock of a computer is set forward or back. */
-  clockJumps: true,
-  /** A proxy repeats a request at once, so that the first answer seen is 409. */
-  eagerProxies: true,
-  /** 201 names other money than was asked for. */
-  otherMoney: true,
-  /** A customer pays until the very end of the time for which a link is awaited. */
-  lateCustomers: true,
-  /** A limit, a floor or the policy about payees is set, or a payee is blocked, while something happens, and that is undone later. */
-  changedRules: true,
-  /** A person considers each release for minutes or hours. */
-  slowAnswers: true,
-};
-
-export type SwitchName = keyof typeof switches;
-
-export function isSwitch(name: string): name is SwitchName {
-  return Object.hasOwn(switches, name);
-}
+import { switches, type SwitchName } from './switches.ts';
 
 /** What a person does after a file was released and run. */
 export const acts = [
@@ -76,9 +23,20 @@ export const acts = [
 ] as const;
 /** What a person does beside: asks about every payout again. */
 const askAgain = 'askAgain';
-export type Act = (typeof acts)[number] | typeof askAgain;
+/** What a person does in some simulations. */
+const rareActs = ['payCorrected', 'cancelMidway', 'decideOutside', 'rename', 'renewProfile'] as const;
+export type Act = (typeof acts)[number] | (typeof rareActs)[number] | typeof askAgain;
 
-export type Plot = 'plain' | 'retries' | 'older' | 'colleague' | 'together' | 'edits' | 'foreign';
+export type Plot =
+  | 'plain'
+  | 'retries'
+  | 'older'
+  | 'colleague'
+  | 'together'
+  | 'edits'
+  | 'foreign'
+  | 'copies'
+  | 'sideBySide';
 
 /** Everything that one seed decides before the simulation starts. */
 export type Scenario = {
@@ -120,8 +78,11 @@ export type Scenario = {
   readonly ruleChanges: readonly RuleChange[];
   /** How long a person considers each release. */
   readonly considersMs: number;
-  /** The same as `jumps` for the colleague's computer. */
+  /** The same as `clockAheadMs` and `jumps` for the colleague's computer. */
+  readonly colleagueAheadMs: number;
   readonly colleagueJumps: Scenario['jumps'];
+  /** Chance that the gateway answers a question with another payment. */
+  readonly mixedUp: number;
 };
 
 /** A rule that is in force for a while, about the currency or the payee of a row. */
@@ -132,37 +93,30 @@ export type RuleChange = {
   readonly forMs: number;
 };
 
-export type IncomingStory = {
-  readonly kind: IncomingKind;
-  readonly idPayment: string;
-  readonly amount: string;
-  readonly currencyCode: string;
-  readonly accountName: string;
-  /** Null: Bursar creates it. Else a customer does after so long, or never. */
-  readonly customer: { readonly comesAfterMs: number | null } | null;
-};
-
-/** For so long a link is awaited; a customer who comes does so before. */
-export const awaitedForMs = 600_000;
-
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How many simulations have two people who do everything. */
+/** How many simulations have two people who do everything, on computers of their own, on copies of one data folder, or on one computer. */
 const togetherChance = 0.08;
+const copiesChance = 0.06;
+const sideBySideChance = 0.06;
+const rareActChance = 0.15;
 
-/** `beside` and `others` decide what was added later, so that the rest of a seed stays the same. */
+/** `beside`, `others` and `rare` decide what was added later, so that the rest of a seed stays the same. */
 export function makeScenario(
   random: SeededRandom,
-  { beside, others }: { readonly beside: SeededRandom; readonly others: SeededRandom },
+  { beside, others, rare }: Readonly<Record<'beside' | 'others' | 'rare', SeededRandom>>,
 ): Scenario {
   const isCalm = random.chance(0.2);
   const share = (most: number): number => (isCalm ? 0 : random.fraction() * most);
   const drawn = drawPlot(random);
-  const plot = others.chance(togetherChance) && switches.together ? 'together' : drawn;
+  const isTogether = others.chance(togetherChance) && switches.together;
+  const plot = drawPair(rare) ?? (isTogether ? 'together' : drawn);
   const rowCount = random.chance(0.75) ? 1 + random.below(4) : 4 + random.below(9);
-  const rows = Array.from({ length: rowCount }, (_, index) => makeRow(random, index, plot));
+  const rows = Array.from({ length: rowCount }, (_, index) =>
+    makeRow(random, index, plot === 'foreign' ? 0.7 : undefined),
+  );
   const jumps = drawJumps(random);
   const eagerProxy = share(random.pick([0, 0, 0.2]));
   return {
@@ -184,6 +138,7 @@ export function makeScenario(
       unseen: share(0.3),
       unpaid: plot === 'retries' ? 0.5 : share(0.3),
       settleMs: random.pick([0, 500, 2000, 30_000]),
+      forgotten: masked('forgets', rare.pick([0, 0, 0, 0.2])),
     },
     sparesRefused: random.chance(0.9),
     refusedRead: masked('refusedReads', fewIf(hasColleague(plot), random.pick([0, 0, 0.1, 0.4]))),
@@ -195,24 +150,30 @@ export function makeScenario(
     jumps,
     isCancelled: random.chance(0.1) && plot === 'plain',
     isInBackground: random.chance(0.5),
-    pauses: random.pick([0, 0, 1, 3]),
-    acts: withQuestions(drawActs(random), beside),
+    pauses: onePerson(plot, random.pick([0, 0, 1, 3])),
+    acts: withRareActs(withQuestions(drawActs(random), beside), plot, rare),
     editsAccounts: random.chance(0.5) && switches.editedAccounts,
     imageAfterMs: random.pick([0, 1, 500, 2000, 20_000]),
     isRestored: random.chance(0.5),
     colleagueAfterMs: random.pick([0, 300, 5000, hour]),
-    colleagueActs: drawActs(others),
+    colleagueActs: withRareActs(drawActs(others), plot, rare),
     goesBackBefore: others.chance(0.5) ? others.below(4) : null,
     incoming: Array.from({ length: random.pick([0, 0, 0, 0, 0, 0, 1, 4]) }, (_, index) =>
       makeIncoming(random, index),
     ),
     // Older records would bring back a rule that nobody takes back again.
     ruleChanges:
-      switches.changedRules && plot !== 'older' && plot !== 'together' && beside.chance(0.3)
+      switches.changedRules &&
+      plot !== 'older' &&
+      plot !== 'together' &&
+      plot !== 'copies' &&
+      beside.chance(0.3)
         ? makeRuleChanges(beside, rows)
         : [],
     considersMs: masked('slowAnswers', others.pick([0, 0, 0, 8 * minute, 45 * minute, 3 * hour])),
+    colleagueAheadMs: masked('clockJumps', rare.pick([0, 0, 0, 0, -1, 1]) * day),
     colleagueJumps: drawJumps(others),
+    mixedUp: masked('mixedUp', rare.pick([0, 0, 0, 0.05])),
   };
 }
 
@@ -233,6 +194,31 @@ function withQuestions(drawn: readonly Act[], random: SeededRandom): Act[] {
   return drawn.flatMap((act) => (random.chance(0.2) && switches.takenBack ? [askAgain, act] : [act]));
 }
 
+function drawPair(random: SeededRandom): 'copies' | 'sideBySide' | null {
+  const areCopies = random.chance(copiesChance);
+  const isSideBySide = random.chance(sideBySideChance);
+  if (areCopies && switches.copies) return 'copies';
+  return isSideBySide && switches.sideBySide ? 'sideBySide' : null;
+}
+
+const rareActIsOn: Record<(typeof rareActs)[number], (plot: Plot) => boolean> = {
+  // Order IDs follow from the rows, so a changed file is found in the history alone.
+  payCorrected: (plot) => switches.corrections && (plot === 'retries' || plot === 'sideBySide'),
+  // A restored backup does not know of a release that was cancelled since.
+  cancelMidway: (plot) => switches.cancels && plot !== 'together',
+  decideOutside: () => switches.outsideDecisions,
+  rename: () => switches.renames,
+  // The other person would find none in between.
+  renewProfile: (plot) => switches.renames && plot !== 'sideBySide',
+};
+
+function withRareActs(drawn: readonly Act[], plot: Plot, random: SeededRandom): Act[] {
+  return drawn.flatMap((act) => {
+    const rare = random.pick(rareActs);
+    return random.chance(rareActChance) && rareActIsOn[rare](plot) ? [rare, act] : [act];
+  });
+}
+
 function makeRuleChanges(random: SeededRandom, rows: readonly PayoutRow[]): RuleChange[] {
   return Array.from({ length: 1 + random.below(3) }, () => ({
     rule: random.pick(['limit', 'floor', 'payeePolicy', 'block']),
@@ -242,11 +228,17 @@ function makeRuleChanges(random: SeededRandom, rows: readonly PayoutRow[]): Rule
   }));
 }
 
-const hasColleague = (plot: Plot): boolean => plot === 'colleague' || plot === 'together';
+const hasColleague = (plot: Plot): boolean =>
+  plot === 'colleague' || plot === 'together' || plot === 'copies';
 
 /** Several questions must be answered before a row is sent that others may have sent: with many refused, that takes for ever. */
 function fewIf(isNeeded: boolean, share: number): number {
   return isNeeded ? Math.min(share, 0.1) : share;
+}
+
+/** Where two people pause and resume the same batches, nobody can tell whose pause is over. */
+function onePerson(plot: Plot, pauses: number): number {
+  return plot === 'sideBySide' ? 0 : pauses;
 }
 
 function masked(name: SwitchName, chance: number): number {
@@ -274,54 +266,15 @@ function drawPlot(random: SeededRandom): Plot {
     together: switches.together,
     edits: switches.editsAfterChecks,
     foreign: switches.foreignOrders,
+    copies: switches.copies,
+    sideBySide: switches.sideBySide,
   };
   return isOn[plot] ? plot : 'plain';
 }
 
-function makeIncoming(random: SeededRandom, index: number): IncomingStory {
-  const { amount, currencyCode, accountNumber } = makeRow(random, index, 'plain');
-  const isLink = random.chance(0.5);
-  const isLate = random.chance(0.5) && switches.lateCustomers;
-  const latest = isLate ? awaitedForMs : awaitedForMs / 2;
-  const comesAfterMs = random.chance(0.6)
-    ? Math.floor(random.fraction() ** (isLate ? 0.2 : 1) * latest)
-    : null;
-  return {
-    kind: !isLink && random.chance(0.4) ? 'topup' : 'payin',
-    idPayment: `in-${index}-${random.below(1_000_000)}`,
-    amount,
-    currencyCode,
-    accountName: `Customer ${accountNumber}`,
-    customer: isLink ? { comesAfterMs } : null,
-  };
-}
-
-const currencies = [
-  { code: 'EUR', decimals: 2 },
-  { code: 'USD', decimals: 2 },
-  { code: 'JPY', decimals: 0 },
-  { code: 'BTC', decimals: 8 },
-  { code: 'ETH', decimals: 18 },
-] as const;
-
-function makeRow(random: SeededRandom, index: number, plot: Plot): PayoutRow {
-  const { code, decimals } = random.pick(currencies);
-  const whole = String(random.below(random.pick([10, 10_000, 2_000_000_000])));
-  const fraction = Array.from({ length: decimals }, () => random.below(10)).join('');
-  const amount =
-    decimals === 0 ? String(Number(whole) + 1) : `${whole}.${fraction.slice(0, -1)}${1 + random.below(9)}`;
-  const isOwn = random.chance(plot === 'foreign' ? 0.7 : 0.1);
-  return {
-    amount,
-    currencyCode: code,
-    paymentMethodCode: 'BANK_TRANSFER',
-    accountName: `Payee ${index}`,
-    accountNumber: `ACC${index}${1000 + random.below(9000)}`,
-    paymentOperatorCode: '',
-    emailAddress: '',
-    idPayout: isOwn ? `own-${index}-${random.below(1_000_000)}` : '',
-    reference: `invoice ${index}`,
-  };
+/** Whether nobody confirms what looks like a duplicate, unless they mean it once more: the file is imported with changes. */
+export function isWary({ acts: own, colleagueActs }: Scenario): boolean {
+  return [...own, ...colleagueActs].includes('payCorrected');
 }
 
 /** What happens in a scenario, in a word or two. */
@@ -330,6 +283,8 @@ export function wordsOf(scenario: Scenario): string {
   const what: Partial<Record<Plot, string>> = {
     retries: ` ${scenario.acts.join(' ')}`,
     together: ` ${scenario.acts.join(' ')}; ${scenario.colleagueActs.join(' ')}; back ${scenario.goesBackBefore} ${isRestored}`,
+    copies: ` ${isRestored ? 'restored' : 'copied'} ${scenario.acts.join(' ')}; ${scenario.colleagueActs.join(' ')}`,
+    sideBySide: ` ${scenario.acts.join(' ')}; ${scenario.colleagueActs.join(' ')}`,
     older: isRestored ? ' restored' : ' lost',
   };
   const clock = jumps.map(({ byMs }) => `, clock set by ${byMs / hour} h`).join('');

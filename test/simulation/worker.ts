@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { isSwitch, switches } from './scenario.ts';
+import { isSwitch, switches } from './switches.ts';
 import { simulate } from './simulate.ts';
 
 /** Consecutive seeds that are run one after the other. */

@@ -29,17 +29,19 @@ export class Watch {
   readonly #forgotten = new Set<string>();
   /** Payouts that a person took for not accepted. */
   readonly #givenUp = new Set<string>();
+  /** Payouts sent outside about which a person decided. */
+  readonly #decided = new Set<string>();
   /** Payouts that a person asked about again. */
   readonly #askedAgain = new Set<string>();
   readonly #incoming: string[] = [];
   /** By blocked account, the payouts that were on their way when it was blocked. */
   readonly #blocked = new Map<string, ReadonlySet<number>>();
-  readonly #computer: string;
+  /** The name by which the book knows this computer. */
+  readonly computer: string;
 
-  /** `computer` is the name by which the book knows this one. */
   constructor(book: Book, computer: string) {
     this.#book = book;
-    this.#computer = computer;
+    this.computer = computer;
   }
 
   /** From now on the computer's records are read through this store. */
@@ -52,7 +54,7 @@ export class Watch {
   goBack(): void {
     this.#states.clear();
     for (const { entry } of this.#book.accepted()) {
-      if (entry.from !== this.#computer) continue;
+      if (entry.from !== this.computer) continue;
       const payment = this.#find(entry.kind, entry.id);
       if (payment === null || payment.state === 'draft' || payment.state === 'queued')
         this.#forgotten.add(`${entry.kind} ${entry.id}`);
@@ -150,6 +152,11 @@ export class Watch {
     this.#givenUp.add(idPayout);
   }
 
+  /** A person adopts this payout that was sent outside, or has it paid again. */
+  decide(idPayout: string): void {
+    this.#decided.add(idPayout);
+  }
+
   /** A person asks about this payout beside the schedule. */
   askAgain(idPayout: string): void {
     this.#askedAgain.add(idPayout);
@@ -186,13 +193,14 @@ export class Watch {
       wasPaid: order?.wasPaid(this.#book.now()) === true,
       isSameMoney: entry === null || isSameMoney(entry, payment),
       isContradicted: order?.fate.namesOtherMoney === true && this.#hasAcceptance(paymentId),
+      isDecided: this.#decided.has(idPayment),
       isAskedAgain: this.#askedAgain.has(idPayment),
       isRefused: (order?.refusals ?? 0) > 0 || this.#givenUp.has(idPayment),
       isDenied:
         (order?.isDenied === true || order?.isReconsidered === true) &&
         state === 'rejected' &&
         this.requestsFor(payment) === 1,
-      isSentHere: entry?.from === this.#computer && !this.#forgotten.has(key),
+      isSentHere: entry?.from === this.computer && !this.#forgotten.has(key),
     };
   }
 

@@ -1,9 +1,12 @@
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { valueOf, type Entry, type Order } from '../../book/book.ts';
+import { payeeOf } from '../people/corrections.ts';
 import { insist } from './broken.ts';
 
 type Intended = {
   readonly row: PayoutRow;
+  /** The amounts by which it is written; each but the first is a correction. */
+  readonly amounts: (string | null)[];
   allowed: number;
   readonly orders: { order: Order; entry: Entry }[];
 };
@@ -31,7 +34,7 @@ function withoutSideBySide(paid: readonly Intended['orders'][number][]): Intende
 
 /**
  * I11: one row pays its payee once, over all its retries and computers, however its account is repaired; more often only where a person
- * decided so. Rows are told apart by the payee's name, which no repair changes.
+ * decided so. Rows are told apart by the payee's name, which only a correction changes, and that can be told from it.
  */
 export class PayOnce {
   readonly #intended = new Map<string, Intended>();
@@ -50,13 +53,23 @@ export class PayOnce {
   }
 
   intend(rows: readonly PayoutRow[]): void {
-    for (const row of rows) this.#intended.set(row.accountName, { row, allowed: 1, orders: [] });
+    for (const row of rows)
+      this.#intended.set(row.accountName, { row, amounts: [valueOf(row.amount)], allowed: 1, orders: [] });
+  }
+
+  /** These rows are written with other amounts, too. */
+  correct(rows: readonly Pick<PayoutRow, 'accountName' | 'amount'>[]): void {
+    for (const { accountName, amount } of rows) this.#find(accountName)?.amounts.push(valueOf(amount));
+  }
+
+  #find(accountName: string): Intended | undefined {
+    return this.#intended.get(payeeOf(accountName));
   }
 
   /** How many more times a person decided to pay each of these rows. */
   allow(rows: readonly { readonly accountName: string }[], more: number): void {
     for (const { accountName } of rows) {
-      const intended = this.#intended.get(accountName);
+      const intended = this.#find(accountName);
       if (intended !== undefined) intended.allowed += more;
     }
   }
@@ -64,7 +77,7 @@ export class PayOnce {
   /** Somebody begins to release a retry of these payees' rows. */
   retry(accountNames: readonly string[]): void {
     for (const accountName of accountNames)
-      for (const { order } of this.#intended.get(accountName)?.orders ?? []) this.#retried.add(order);
+      for (const { order } of this.#find(accountName)?.orders ?? []) this.#retried.add(order);
   }
 
   /** A detail was read: where a retry is being released, an end that was shown does not become SUCCESS soon. */
@@ -74,11 +87,11 @@ export class PayOnce {
 
   onAccepted(order: Order, entry: Entry): void {
     if (entry.kind !== 'payouts' || entry.isForeign) return;
-    const intended = this.#intended.get(entry.accountName);
+    const intended = this.#find(entry.accountName);
     insist(intended !== undefined, `nobody wanted to pay ${entry.accountName}`);
-    const { row, orders, allowed } = intended;
+    const { row, amounts, orders, allowed } = intended;
     insist(
-      valueOf(entry.amount.literal) === valueOf(row.amount) && entry.currencyCode === row.currencyCode,
+      amounts.includes(valueOf(entry.amount.literal)) && entry.currencyCode === row.currencyCode,
       `never a wrong amount: ${entry.id} is ${entry.amount.literal} ${entry.currencyCode}, not ${row.amount} ${row.currencyCode}`,
     );
     for (const other of orders) other.order.isCalledOff ||= entry.acceptedAt < other.order.standsUntil;

@@ -16,6 +16,8 @@ export type Known = {
   readonly isSameMoney: boolean;
   /** Whether the 201 that is recorded here named other money. */
   readonly isContradicted: boolean;
+  /** Whether a person adopted it although it was sent outside, or had it paid again. */
+  readonly isDecided: boolean;
   /** Whether a person asked about it beside the schedule: the gateway may have named the right money then. */
   readonly isAskedAgain: boolean;
   /** Whether the gateway has ever refused it, or a person took it for not accepted. */
@@ -36,7 +38,7 @@ export function stateProblem(payment: StoredPayment, known: Known): string | nul
   const { kind, idPayment, state } = payment;
   const { entry, status, isSentHere, isRefused } = known;
   const isDated = isDatedFor(payment, known);
-  if (state === 'rejected' && !isRefused)
+  if (state === 'rejected' && !isRefused && !known.isDecided)
     return `the truth: ${idPayment} is rejected here, and the gateway never refused it`;
   if (saysUnsent(payment) && entry !== null && !entry.isForeign && isSentHere && !known.isDenied)
     return `the truth: ${idPayment} is ${state} here and accepted by the gateway`;
@@ -50,7 +52,7 @@ export function stateProblem(payment: StoredPayment, known: Known): string | nul
     return `the truth: ${idPayment} is ${state} here, although the gateway accepted other money`;
   if (state === 'paid' && status !== 'SUCCESS' && !known.wasPaid)
     return `the truth: ${idPayment} is paid here and ${status ?? 'unknown'} at the gateway`;
-  if (state === 'paid' && entry?.isForeign === true && isDated)
+  if (state === 'paid' && entry?.isForeign === true && isDated && !known.isDecided)
     return `the truth: ${idPayment} is paid here, but somebody else paid it`;
   return null;
 }
@@ -84,6 +86,7 @@ function expectedEnds(kind: PaymentKind, known: Known): readonly string[] {
   if (entry === null) return ['rejected', 'cancelled', 'draft', ...(kind === 'payout' ? [] : ['unknown'])];
   const end = status === 'SUCCESS' ? 'paid' : 'failed';
   // Where its first request had no answer, nothing tells an undated payment from ours.
+  if (entry.isForeign && known.isDecided) return ['outside', 'conflict', 'rejected', end];
   if (entry.isForeign) return ['outside', 'conflict', 'cancelled', 'draft', ...(isDated ? [] : [end])];
   // A payment that was paid stays paid here, whatever the gateway calls it afterwards.
   const ends = known.wasPaid ? [end, 'paid'] : [end];

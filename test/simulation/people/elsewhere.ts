@@ -1,6 +1,6 @@
-import type { PayoutRow } from '../../contract/payments/payment.ts';
-import type { Book } from '../book/book.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
+import type { Book } from '../../book/book.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 
 /** A payment of each of the rows' own order IDs stands at the gateway already, made with another program. */
 export function payElsewhere(

@@ -1,16 +1,22 @@
-import type { DuplicateConfirmation } from '../../contract/batches/duplicates.ts';
-import type { SheetSource } from '../../contract/batches/sheet.ts';
-import type { Computer } from './computer.ts';
-import { BrokenInvariant } from './checks/broken.ts';
-import type { PayOnce } from './checks/pay-once.ts';
-import { runInForeground, runToEnd, type RunParts } from './runs.ts';
-import type { Act } from './scenario.ts';
+import type { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
+import type { Computer } from '../computer.ts';
+import { BrokenInvariant } from '../checks/broken.ts';
+import type { PayOnce } from '../checks/pay-once.ts';
+import { correctedRows } from './corrections.ts';
+import { draftLeft, releasedBatches, repairDraft, retryDraft } from './drafts.ts';
+import { renameProfile, renewProfile } from './profile.ts';
+import { runInForeground, runToEnd, type RunParts } from '../runs.ts';
+import { isWary, type Act } from '../scenario.ts';
 
 const secondMs = 1000;
 const waits = [secondMs, 60 * secondMs, 1200 * secondMs, 7 * 3600 * secondMs, 50 * 3600 * secondMs] as const;
 const fileName = 'rows.json';
+const longestUntilCancelledMs = 3 * secondMs;
 /** A release that a person has to look into first. */
 const heldCodes: ReadonlySet<string> = new Set(['duplicateHeld', 'repeatRevived', 'recordsOlder']);
+
+const bytesOf = (rows: readonly PayoutRow[]): Uint8Array => new TextEncoder().encode(JSON.stringify(rows));
 
 export type PersonParts = RunParts & { readonly payOnce: PayOnce };
 
@@ -18,12 +24,10 @@ export type PersonParts = RunParts & { readonly payOnce: PayOnce };
 export class Person {
   readonly #parts: PersonParts;
   readonly #computer: Computer;
-  readonly #bytes: Uint8Array;
 
   constructor(parts: PersonParts) {
     this.#parts = parts;
     this.#computer = parts.computer;
-    this.#bytes = new TextEncoder().encode(JSON.stringify(parts.scenario.rows));
   }
 
   /** Imports the file and releases it, whatever comes between; gives the batch. Null: it is held, since it was paid before. */
@@ -39,8 +43,8 @@ export class Person {
   }
 
   /** Null: it cannot be imported, since its order IDs were used before. */
-  async #import(): Promise<string | null> {
-    const imported = await this.#computer.insist('batches.import', { fileName, bytes: this.#bytes });
+  async #import(rows: readonly PayoutRow[] = this.#parts.scenario.rows): Promise<string | null> {
+    const imported = await this.#computer.insist('batches.import', { fileName, bytes: bytesOf(rows) });
     if (imported.ok) return imported.value.batch.batchId;
     if (imported.error.code === 'orderIdUsed') return null;
     throw new Error(`import: ${imported.error.message}`);
@@ -83,7 +87,7 @@ export class Person {
   /** The way through a sheet: it is checked, looked at among all payouts, changed, and checked again. */
   async payBySheet(): Promise<string | null> {
     const computer = this.#computer;
-    const source = { kind: 'file', fileName, bytes: this.#bytes } as const;
+    const source = { kind: 'file', fileName, bytes: bytesOf(this.#parts.scenario.rows) } as const;
     for (;;) {
       const opened = await computer.call('sheets.open', { source });
       if (opened === 'crashed') continue;
@@ -137,89 +141,61 @@ export class Person {
     const { random, time } = this.#parts;
     switch (act) {
       case 'retryBatch':
-        return this.#release(await this.#retryDraft(), false);
+        return this.#release(await retryDraft(this.#parts), false);
       case 'retryAgain':
-        return this.#release(await this.#retryDraft(), true);
+        return this.#release(await retryDraft(this.#parts), true);
       case 'leaveRetry':
-        await this.#retryDraft();
+        await retryDraft(this.#parts);
         return;
       case 'repair':
-        return this.#release(await this.#repairDraft('all'), random.chance(0.5));
+        return this.#release(await repairDraft(this.#parts, 'all'), random.chance(0.5));
       case 'repairOne':
-        return this.#release(await this.#repairDraft('one'), random.chance(0.5));
+        return this.#release(await repairDraft(this.#parts, 'one'), random.chance(0.5));
       case 'leaveRepair':
-        await this.#repairDraft(random.pick(['all', 'one'] as const));
+        await repairDraft(this.#parts, random.pick(['all', 'one'] as const));
         return;
       case 'releaseLeft':
-        return this.#release(this.#draftLeft(), random.chance(0.5));
+        return this.#release(draftLeft(this.#computer, random), random.chance(0.5));
       case 'payHeld':
         return this.neverTwice();
       case 'payAgain':
         return this.#payAgain();
       case 'askAgain':
         return this.#askAgain();
+      case 'payCorrected':
+        return this.#payCorrected();
+      case 'cancelMidway':
+        return this.#cancelMidway();
+      case 'decideOutside':
+        return this.#decideOutside();
+      case 'rename':
+        return renameProfile(this.#computer);
+      case 'renewProfile':
+        return renewProfile(this.#computer);
       case 'wait':
         return time.sleep(random.pick(waits));
     }
   }
 
-  #released(): string[] {
-    const batches = this.#computer.store.listBatches({ after: null, limit: 100 });
-    return batches.filter(({ releasedAt }) => releasedAt !== null).map(({ batchId }) => batchId);
-  }
-
   /** A person looks at every payout, ended or not. */
   async #askAgain(): Promise<void> {
-    for (const batchId of this.#released())
+    for (const batchId of releasedBatches(this.#computer))
       for (const { idPayment } of this.#computer.store.rowsOfBatch(batchId, 0, 1000)) {
         this.#computer.watch.askAgain(idPayment);
         await this.#computer.insist('payouts.refresh', { idPayout: idPayment });
       }
   }
 
-  #draftLeft(): string | null {
-    const batches = this.#computer.store.listBatches({ after: null, limit: 100 });
-    const drafts = batches.filter(({ state }) => state === 'draft');
-    return drafts.length === 0 ? null : this.#parts.random.pick(drafts).batchId;
-  }
-
-  async #retryDraft(): Promise<string | null> {
-    const released = this.#released();
-    if (released.length === 0) return null;
-    const batchId = this.#parts.random.pick(released);
-    const result = await this.#computer.call('batches.retry', { batchId });
-    return result === 'crashed' || !result.ok ? null : result.value.batchId;
-  }
-
-  async #repairDraft(which: 'all' | 'one'): Promise<string | null> {
-    const { random, scenario } = this.#parts;
-    const computer = this.#computer;
-    const released = this.#released();
-    if (released.length === 0) return null;
-    const batchId = random.pick(released);
-    const failed = computer.store
-      .rowsOfBatch(batchId, 0, 1000)
-      .filter(({ state }) => state === 'failed' || state === 'rejected');
-    if (failed.length === 0) return null;
-    const source: SheetSource =
-      which === 'all'
-        ? { kind: 'retryBatch', batchId }
-        : { kind: 'retryPayouts', idPayouts: [random.pick(failed).idPayment] };
-    const opened = await computer.call('sheets.open', { source });
-    if (opened === 'crashed' || !opened.ok || opened.value.kind !== 'opened') return null;
-    const { sheetId, rows } = opened.value.sheet;
-    if (scenario.editsAccounts) {
-      const cells = { accountNumber: `NEW${batchId.slice(0, 4).toUpperCase()}${random.below(10_000)}` };
-      const edited = Array.from({ length: rows }, (_, index) => ({ rowId: index + 1, cells }));
-      await computer.call('sheets.change', { sheetId, change: { kind: 'set', rows: edited } });
-    }
-    const prepared = await computer.call('sheets.prepare', { sheetId });
-    return prepared === 'crashed' || !prepared.ok ? null : prepared.value.batchId;
-  }
-
-  /** Releases a draft if it may be, and runs it. What is no retry is paid once more, as a person says here. */
-  async #release(batchId: string | null, duplicatesAreMeant: boolean): Promise<void> {
-    const { payOnce } = this.#parts;
+  /**
+   * Releases a draft if it may be, and runs it. What is no retry is paid once more, as a person says here. What is left of it is cancelled
+   * after so long; null: nothing is.
+   */
+  async #release(
+    batchId: string | null,
+    duplicatesAreMeant: boolean,
+    cancelledAfterMs: number | null = null,
+  ): Promise<void> {
+    const { payOnce, scenario, time } = this.#parts;
     const { store } = this.#computer;
     const batch = batchId === null ? null : store.findBatch(batchId);
     if (batchId === null || batch?.state !== 'draft') return;
@@ -228,10 +204,17 @@ export class Person {
     const isOnceMore = duplicatesAreMeant && rows.every(({ retryOf }) => retryOf === null);
     if (isOnceMore) payOnce.allow(rows, 1);
     const { rowsHash } = batch;
-    const confirmed = await this.#confirmed(batchId, duplicatesAreMeant);
+    const confirms = isOnceMore || !isWary(scenario);
+    const confirmed = confirms ? await this.#confirmed(batchId, duplicatesAreMeant) : null;
     await this.#computer.insist('batches.release', { batchId, rowsHash, confirmed });
     const isReleased = (this.#computer.store.findBatch(batchId)?.releasedAt ?? null) !== null;
     if (isOnceMore && !isReleased) payOnce.allow(rows, -1);
+    if (isReleased && cancelledAfterMs !== null) {
+      await this.#computer.insist('runner.start', {});
+      await time.sleep(cancelledAfterMs);
+      await this.cancel(batchId);
+      await this.#computer.insist('runner.stop', {});
+    }
     await this.run();
   }
 
@@ -240,12 +223,47 @@ export class Person {
     await this.#release(await this.#import(), true);
   }
 
+  /** A retry, or else the file once more, is cancelled while it is sent. */
+  async #cancelMidway(): Promise<void> {
+    const batchId = (await retryDraft(this.#parts)) ?? (await this.#import());
+    await this.#release(batchId, true, this.#parts.random.below(longestUntilCancelledMs));
+  }
+
+  /** The file again with changes, which pays nobody whom it may have paid. */
+  async #payCorrected(): Promise<void> {
+    const { payOnce, scenario, random } = this.#parts;
+    const rows = correctedRows(scenario, random);
+    payOnce.correct(rows);
+    if (rows.length > 0) await this.#release(await this.#import(rows), false);
+  }
+
+  /** Somebody who asks the gateway's people adopts what was sent from here after all, and decides either way about what others sent. */
+  async #decideOutside(): Promise<void> {
+    const { random, payOnce, entryOf } = this.#parts;
+    const { store, watch } = this.#computer;
+    for (const batchId of releasedBatches(this.#computer))
+      for (const payment of store.rowsOfBatch(batchId, 0, 1000)) {
+        const { idPayment, state } = payment;
+        if (state !== 'outside') continue;
+        const isOurs = entryOf(idPayment)?.from === watch.computer;
+        const decision = isOurs || random.chance(0.5) ? 'adopt' : 'payAgain';
+        watch.decide(idPayment);
+        if (decision === 'payAgain') payOnce.allow([payment], 1);
+        await this.#computer.insist('payouts.decide', { idPayout: idPayment, decision });
+      }
+    await this.run();
+  }
+
   /** The same file again, with nobody saying that it is meant, pays nothing. */
   async neverTwice(): Promise<void> {
     const batchId = await this.#import();
     const batch = batchId === null ? null : this.#computer.store.findBatch(batchId);
     if (batch === null) return;
-    if (batch.releasedAt !== null) throw new BrokenInvariant('a released batch was given as a draft');
+    if (batch.releasedAt !== null) {
+      // Somebody else may have released the draft meanwhile.
+      if (this.#parts.scenario.plot === 'sideBySide') return;
+      throw new BrokenInvariant('a released batch was given as a draft');
+    }
     const { rowsHash } = batch;
     const result = await this.#computer.insist('batches.release', {
       batchId: batch.batchId,
@@ -253,7 +271,7 @@ export class Person {
     });
     if (result.ok)
       throw new BrokenInvariant('never twice: the same file was released again without being held');
-    await this.#computer.insist('batches.cancel', { batchId: batch.batchId });
+    await this.cancel(batch.batchId);
   }
 
   /** Requests in doubt are not repeated then, until the person resumes the batch. */

@@ -1,0 +1,185 @@
+import type { Book, Entry } from '../../book/book.ts';
+import type { PayOnce } from '../checks/pay-once.ts';
+import type { Computer, Image } from '../computer.ts';
+import { payElsewhere } from './elsewhere.ts';
+import { Person } from './person.ts';
+import { addProfile, merchantCode } from './profile.ts';
+import { receive } from '../receive.ts';
+import { changeRule } from '../rules.ts';
+import { lookBack } from '../runs.ts';
+import type { Act, Scenario } from '../scenario.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { switches } from '../switches.ts';
+import type { VirtualClock } from '../virtual-clock.ts';
+
+const dayMs = 86_400_000;
+
+/** What a person does once rows of the file were sent with another program. */
+const afterOthers = ['decideOutside', 'retryBatch', 'retryBatch'] as const;
+
+export type StoryParts = {
+  readonly time: VirtualClock;
+  readonly random: SeededRandom;
+  readonly scenario: Scenario;
+  readonly book: Book;
+  readonly payOnce: PayOnce;
+  /** When everything begins. */
+  readonly startedAt: number;
+  /** Another computer in the same simulation. */
+  readonly addComputer: () => Computer;
+  /** Ends the simulation. */
+  readonly onFailure: (cause: unknown) => void;
+};
+
+/** What people do in one simulation, from the first file to the last answer. */
+export class Story {
+  readonly #parts: StoryParts;
+  readonly #computers: Computer[] = [];
+
+  constructor(parts: StoryParts) {
+    this.#parts = parts;
+  }
+
+  #addComputer(jumps: Scenario['jumps']): Computer {
+    const computer = this.#parts.addComputer();
+    this.#computers.push(computer);
+    for (const { afterMs, byMs } of jumps)
+      void this.#parts.time.sleep(afterMs).then(() => computer.clock.set(byMs));
+    return computer;
+  }
+
+  #personAt(computer: Computer): Person {
+    const { book } = this.#parts;
+    const entryOf = (idPayout: string): Entry | null => book.order('payouts', idPayout)?.entry ?? null;
+    return new Person({ ...this.#parts, computer, entryOf });
+  }
+
+  async toEnd(): Promise<void> {
+    const { scenario, time, random, book, startedAt, onFailure } = this.#parts;
+    const { plot, acts } = scenario;
+    const computer = this.#addComputer(scenario.jumps);
+    await addProfile(computer);
+    const person = this.#personAt(computer);
+    for (const change of scenario.ruleChanges) changeRule({ computer, time }, change).catch(onFailure);
+    const customers = await receive({ computer, time, random, book, merchantCode }, scenario.incoming);
+    if (plot === 'foreign') payElsewhere(book, random, scenario.rows, startedAt - dayMs);
+    const isKept = plot === 'older' || plot === 'together' || plot === 'copies';
+    const image = isKept ? this.#keepImage(computer) : null;
+    const colleague = this.#colleagueOf(plot, image);
+    colleague?.catch(onFailure);
+    const batchId = await (plot === 'edits' ? person.payBySheet() : person.payFile());
+    if (scenario.isCancelled && batchId !== null) await person.cancel(batchId);
+    const companion = plot === 'sideBySide' ? this.#atTheSame(computer) : null;
+    companion?.catch(onFailure);
+    await person.run();
+    if (plot === 'plain') {
+      if (acts.includes('askAgain')) {
+        await person.act('askAgain');
+        // What is in progress again is followed to its end, since nothing after this runs the payouts.
+        await person.run();
+      }
+      await person.neverTwice();
+    }
+    if (plot === 'retries' || plot === 'sideBySide' || plot === 'copies')
+      for (const act of acts) await person.act(act);
+    if (plot === 'foreign' && acts.includes('decideOutside'))
+      for (const act of afterOthers) await person.act(act);
+    if (plot === 'copies') await person.run();
+    else if (plot === 'together') await this.#actTogether(computer, person, image);
+    else if (image !== null) await this.#goBack(computer, person, await image);
+    await colleague;
+    await companion;
+    await customers.come;
+    if (customers.batchIds.length > 0) await person.receive(customers.batchIds);
+    for (const each of this.#computers) await lookBack(each, time, book);
+  }
+
+  async #keepImage(computer: Computer): Promise<Image> {
+    await this.#parts.time.sleep(this.#parts.scenario.imageAfterMs);
+    return computer.store.image();
+  }
+
+  /** The database becomes an older one; a person who sees that the file is not paid there pays it. */
+  async #goBack(computer: Computer, person: Person, image: Image): Promise<void> {
+    const { isRestored, acts } = this.#parts.scenario;
+    const isWanted = isRestored ? switches.restores : switches.lostJournals;
+    if (!isWanted) return;
+    if (retriesBefore(acts)) await person.act('retryBatch');
+    computer.goBackTo(image, isRestored);
+    await person.payFile();
+    await person.run();
+    await person.act('retryBatch');
+  }
+
+  /** What somebody else does meanwhile; null: nobody does anything. */
+  #colleagueOf(plot: Scenario['plot'], image: Promise<Image> | null): Promise<void> | null {
+    switch (plot) {
+      case 'colleague':
+      case 'together':
+        return this.#colleague();
+      case 'copies':
+        return image === null ? null : this.#withCopy(image);
+      default:
+        return null;
+    }
+  }
+
+  /** Somebody goes on from a copy of the data folder, or a backup of it, on a computer of their own. */
+  async #withCopy(image: Promise<Image>): Promise<void> {
+    const copied = await image;
+    const { scenario, time } = this.#parts;
+    const computer = this.#addComputer(scenario.colleagueJumps);
+    computer.copyFrom(copied, scenario.isRestored);
+    if (computer.store.listProfiles().length === 0) await addProfile(computer);
+    const person = this.#personAt(computer);
+    await time.sleep(scenario.colleagueAfterMs);
+    await person.run();
+    // A copy that was made before the release does not hold the file.
+    for (const act of scenario.colleagueActs) if (act !== 'payHeld') await person.act(act);
+    await person.run();
+  }
+
+  /** Somebody works at the same computer. */
+  async #atTheSame(computer: Computer): Promise<void> {
+    const { scenario, time } = this.#parts;
+    const person = this.#personAt(computer);
+    await time.sleep(scenario.colleagueAfterMs);
+    for (const act of scenario.colleagueActs) await person.act(act);
+    await person.run();
+  }
+
+  /** A colleague pays the same file on a computer of their own. */
+  async #colleague(): Promise<void> {
+    const { scenario, time } = this.#parts;
+    const computer = this.#addComputer(scenario.colleagueJumps);
+    await addProfile(computer);
+    const person = this.#personAt(computer);
+    await time.sleep(scenario.colleagueAfterMs);
+    await person.payFile();
+    await person.run();
+    if (scenario.plot === 'together') for (const act of scenario.colleagueActs) await person.act(act);
+  }
+
+  /** What a person does while a colleague does as much, with a database that becomes an older one in between. */
+  async #actTogether(computer: Computer, person: Person, image: Promise<Image> | null): Promise<void> {
+    const { acts, goesBackBefore, isRestored } = this.#parts.scenario;
+    let isOlder = false;
+    for (const [index, act] of acts.entries()) {
+      if (index === goesBackBefore && image !== null) {
+        computer.goBackTo(await image, isRestored);
+        isOlder = true;
+        await person.payFile();
+        await person.run();
+      }
+      // What older records do not know of is not held by them.
+      if (!isOlder || act !== 'payHeld') await person.act(act);
+    }
+    // What a question has put in progress again is followed to its end.
+    await person.run();
+  }
+}
+
+/** Whether failed rows are retried before the records become older. */
+export function retriesBefore(acts: readonly Act[]): boolean {
+  return acts.length > 2;
+}

@@ -187,10 +187,9 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
   await until('Currency', ['USD', 'EUR', 'EUR', 'EUR']);
 
   await press('?');
-  await page
-    .getByRole('dialog', { name: 'Keyboard shortcuts' })
-    .getByText(/^Fill the selected cells from the row/)
-    .waitFor();
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await keys.getByText(/^Fill the selected cells from the row/).waitFor();
+  expect(await keys.getByText('Let the next Tab leave the table').count()).toBe(1);
   await keepPicture(page, 'grid-keys', lookedAt);
   await press('Escape');
   expect(app.faults).toEqual([]);

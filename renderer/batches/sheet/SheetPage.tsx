@@ -194,4 +194,5 @@ const keysOfGrid = [
   ['mod+Delete', 'Remove selected rows'],
   ['mod+z', 'Undo'],
   ['mod+shift+z', 'Redo'],
+  ['Escape', 'Let the next Tab leave the table'],
 ] as const;

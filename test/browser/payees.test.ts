@@ -11,6 +11,7 @@ import {
   checkAndRelease,
   csvFile,
   goTo,
+  hasFocus,
   heading,
   openAnother,
   payoutTable,
@@ -99,7 +100,8 @@ it('asks for the account of a payee known by name alone, because a name is not a
   await heading(page, 'Ormond Ltd').waitFor();
   await page.getByRole('button', { name: 'Record verification' }).click();
   const record = page.getByRole('dialog', { name: 'Record verification of Ormond Ltd' });
-  expect(await record.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('');
+  const account = record.getByRole('textbox', { name: 'Account' });
+  expect([await account.inputValue(), await hasFocus(account)]).toEqual(['', true]);
   await record.getByRole('button', { name: 'Cancel', exact: true }).click();
 
   // Nothing of a list that was not verified goes unsaid, and what is wrong with one list is not said of the next.

@@ -58,6 +58,10 @@ const percentIds = ['9', '10'];
 /** A currency as `[$kr-41D]`, other conditions in brackets, text in quotes or after a backslash, and space. */
 const formatPart = /\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|"([^"]*)"|\\(.)|[_*].|([^])/gu;
 
+/** A place for digits, which formats of days and times have for parts of seconds only; `General` and `@` show a number as it is. */
+const showsNumber = /[0#?@]|general/i;
+const partsOfSeconds = /s[.,]0+/gi;
+
 const dividedDigits = /[0#?],+(?![0#?,])/;
 
 /** A minus sign or a parenthesis beside all digits, as if numbers above zero were below it. */
@@ -68,7 +72,7 @@ const asDecimals = /[0#?]\|(?:[0#?]{1,2}|[0#?]{4,})$/;
 
 /**
  * What a format shows beside a number that may be of another amount: a currency sign, `Mio. €`, `-`, `%`, or the decimals that the number has
- * not; null if there is nothing.
+ * not; null if there is nothing, and for a day or a time.
  */
 function signIn(code: string): string | null {
   let inBrackets = '';
@@ -85,6 +89,7 @@ function signIn(code: string): string | null {
     words += currency || (asText ?? (/\p{Sc}/u.test(bare) ? bare : ' '));
     places += /^[.,]$/.test(asText?.trim() ?? '') ? '|' : bare.replace(/[^0#?.]/, '');
   }
+  if (!showsNumber.test(digits.replaceAll(partsOfSeconds, ''))) return null;
   if (asDecimals.test(places) && !places.includes('.')) return visible.trim();
   const isDivided = dividedDigits.test(digits);
   // With a condition, the format may be the one for numbers below zero.

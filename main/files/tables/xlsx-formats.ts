@@ -34,10 +34,14 @@ const aroundDigits =
 export function numberFormats(stylesXml: Buffer): NumberFormats {
   const byId = new Map<string, NumberFormat>(percentIds.map((id) => [id, { kind: 'sign', sign: '%' }]));
   readElements(stylesXml, 'numFmt', ({ numFmtId = '', formatCode = '' }) => {
-    // Of several formats, the first is for numbers above zero.
-    const [ofNumbers = ''] = formatCode.split(';');
+    // Of several formats, the first is for numbers above zero; with a condition, it may be any.
+    const [ofNumbers = '', ...others] = formatCode.split(';');
+    const isConditional = condition.test(ofNumbers);
     const pattern = patternOf(ofNumbers.replaceAll(aroundDigits, ''));
-    const sign = signIn(ofNumbers);
+    const signs = [ofNumbers, ...(isConditional ? others.slice(0, 2) : [])].map((code) =>
+      signIn(code, isConditional),
+    );
+    const sign = signs.find((each) => each !== null) ?? null;
     if (isHiding(formatCode)) byId.set(numFmtId, { kind: 'hidden' });
     else if (pattern !== null) byId.set(numFmtId, { kind: 'digits', pattern });
     else if (sign !== null) byId.set(numFmtId, { kind: 'sign', sign });
@@ -58,6 +62,8 @@ const percentIds = ['9', '10'];
 /** A currency as `[$kr-41D]`, other conditions in brackets, text in quotes or after a backslash, and space. */
 const formatPart = /\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|"([^"]*)"|\\(.)|[_*].|([^])/gu;
 
+const condition = /\[[<>=]/;
+
 /** A place for digits, which formats of days and times have for parts of seconds only; `General` and `@` show a number as it is. */
 const showsNumber = /[0#?@]|general/i;
 const partsOfSeconds = /s[.,]0+/gi;
@@ -72,9 +78,9 @@ const asDecimals = /[0#?]\|(?:[0#?]{1,2}|[0#?]{4,})$/;
 
 /**
  * What a format shows beside a number that may be of another amount: a currency sign, `Mio. €`, `-`, `%`, or the decimals that the number has
- * not; null if there is nothing, and for a day or a time.
+ * not, or thousands without a word for them; null if there is nothing, and for a day or a time.
  */
-function signIn(code: string): string | null {
+function signIn(code: string, isConditional: boolean): string | null {
   let inBrackets = '';
   let words = '';
   let digits = '';
@@ -93,9 +99,10 @@ function signIn(code: string): string | null {
   if (asDecimals.test(places) && !places.includes('.')) return visible.trim();
   const isDivided = dividedDigits.test(digits);
   // With a condition, the format may be the one for numbers below zero.
-  if (asNegative.test(visible) && !/\[[<>=]/.test(code)) return '-';
+  if (asNegative.test(visible) && !isConditional) return '-';
   // k€ and € are one sign where the number is shown in thousands.
   const found = words.match(/\p{L}{0,3}\p{Sc}\p{L}{0,2}|[^\s()+-]+/gu) ?? [];
+  if (isDivided && found.length === 0) return visible.trim();
   if (!isDivided && found.some((word) => isMultiplier(word) || /^\d+$/.test(word))) return words.trim();
   const signs = found.map((word) =>
     isDivided ? word.replace(/^\p{L}{1,3}(?=\p{Sc}$)/u, dropMultiplier) : word,
@@ -106,7 +113,7 @@ function signIn(code: string): string | null {
 /** Whether numbers above zero are not shown, as by `;;;`: without a place for digits, or for the parts of a date. */
 function isHiding(formatCode: string): boolean {
   const [ofNumbers = ''] = formatCode.split(';');
-  const isConditional = /\[[<>=]/.test(ofNumbers);
+  const isConditional = condition.test(ofNumbers);
   const bare = [...ofNumbers.matchAll(formatPart)].map((each) => each.at(-1) ?? '').join('');
   return formatCode !== '' && !isConditional && bare.trim() === '' && !/\[[hms]+\]/i.test(ofNumbers);
 }

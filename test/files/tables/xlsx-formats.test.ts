@@ -93,7 +93,7 @@ describe('the format of a number', () => {
 
   /** Rows of [format, currency] whose amount is 1234.5, and the fault of each amount, the same in a sheet and in an import. */
   const readWithFormats = async (formats: readonly (readonly [format: string, currencyCode: string])[]) => {
-    const codes = formats.map(([format]) => format.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
+    const codes = formats.map(([format]) => format.replaceAll('<', '&lt;').replaceAll('"', '&quot;'));
     const cells = formats.map(([, code], index): WorkbookCell[] => [
       styled(index + 2, '1234.5'),
       code,
@@ -149,6 +149,11 @@ describe('the format of a number', () => {
       ['0"."00', 'EUR', '0.00 1234.5', 'amountGroups'],
       ['#\\,00', 'EUR', '#,00 1234.5', 'amountNotNumber'],
       ['0"."00\\ "€"', 'EUR', '0.00 € 1234.5', 'amountWithCurrency'],
+      // Without a word for it, 1234.5 is shown as 1; and a condition may choose another part of the format.
+      ['#,##0,', 'EUR', '#,##0, 1234.5', 'amountNotNumber'],
+      ['[Red]0.0,,', 'EUR', '0.0,, 1234.5', 'amountGroups'],
+      ['[<100]0.00;0"."00', 'EUR', '0.00 1234.5', 'amountGroups'],
+      ['[<100]0.00;[>=100]0.00%', 'EUR', '123450 %', 'amountNotNumber'],
     ] as const;
     expect(await readWithFormats([...cases, ...others].map(([format, code]) => [format, code]))).toEqual([
       ...cases.map((each) => [...each, 'amountOtherCurrency']),
@@ -181,8 +186,10 @@ describe('the format of a number', () => {
       ['[$-407]#,##0.00;[Red]-#,##0.00', 'EUR'],
       ['#,##0.00" net"', 'EUR'],
       ['_(* #,##0.00_);_(* \\(#,##0.00\\)', 'EUR'],
-      ['[Red][&lt;0]-#,##0.00;#,##0.00', 'EUR'],
+      ['[Red][<0]-#,##0.00;#,##0.00', 'EUR'],
       ['0.0000E-00', 'EUR'],
+      ['[>0]#,##0.00;-#,##0.00', 'EUR'],
+      ['[>=1000]#,##0,"k";0', 'EUR'],
     ] as const;
     expect(await readWithFormats(cases)).toEqual(cases.map((each) => [...each, '1234.5', null]));
   });

@@ -81,7 +81,7 @@ describe('axe finds nothing, in either theme', () => {
         ...(await findingsIn(page, second ?? 'dark', colorRules)),
       ];
       const overflow = await page.evaluate(pixelsBeyondTheWindow);
-      await leave?.(page);
+      await leave(page);
       expect(found).toEqual([]);
       expect(overflow).toEqual([0, 0]);
     });

@@ -38,7 +38,7 @@ async function takeScreenshots(wanted: readonly string[]): Promise<void> {
             await page.screenshot({ path: to, animations: 'disabled', caret: 'hide' });
             process.stdout.write(`${file}\n`);
           }
-      await leave?.(page);
+      await leave(page);
     }
   } finally {
     await app.close();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runProgram } from '../../kit/run-cli.ts';
 import { newFolder } from '../kit/open-app.ts';
 import { goTo } from '../kit/steps.ts';
-import type { Scene } from './scenes.ts';
+import { scene, type Scene } from './scene.ts';
 
 /** A request for approval from a computer that only prepares. */
 export async function requestOfPreparer(): Promise<string> {
@@ -37,41 +37,29 @@ export async function requestOfPreparer(): Promise<string> {
 
 /** Approvals, the shared folder with a file in it, and a profile that only prepares. */
 export const approvalScenes: readonly Scene[] = [
-  {
-    name: 'settings-approvals',
-    open: async (page) => {
-      const folder = newFolder();
-      writeFileSync(path.join(folder, 'broken.bursar'), 'no signed file');
-      await goTo(page, '/settings/approvals');
-      await page.getByLabel('Full path of the shared folder').fill(folder);
-      await page.getByRole('button', { name: 'Set', exact: true }).click();
-      await page.getByText('Watched. Nothing waits for you. 1 file cannot be read.').waitFor();
-    },
-  },
-  {
-    name: 'approvals',
-    open: async (page) => {
-      await goTo(page, '/approvals');
-      await page.getByRole('list', { name: 'Waiting files' }).getByText('cannot be read').waitFor();
-    },
-  },
-  {
-    name: 'approval-request',
-    open: async (page) => {
-      await goTo(page, '/approvals');
-      await page.getByLabel('Signed file').setInputFiles(await requestOfPreparer());
-      await page
-        .getByRole('grid', { name: 'Payouts of the request' })
-        .getByText('Anneliese Brückner')
-        .waitFor();
-    },
-  },
-  {
-    name: 'connect-prepare-only',
-    open: async (page) => {
-      await goTo(page, '/connect');
-      await page.getByRole('radio', { name: /^Only prepares/ }).check();
-      await page.getByRole('button', { name: 'Add profile' }).waitFor();
-    },
-  },
+  scene('settings-approvals', async (page) => {
+    const folder = newFolder();
+    writeFileSync(path.join(folder, 'broken.bursar'), 'no signed file');
+    await goTo(page, '/settings/approvals');
+    await page.getByLabel('Full path of the shared folder').fill(folder);
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await page.getByText('Watched. Nothing waits for you. 1 file cannot be read.').waitFor();
+  }),
+  scene('approvals', async (page) => {
+    await goTo(page, '/approvals');
+    await page.getByRole('list', { name: 'Waiting files' }).getByText('cannot be read').waitFor();
+  }),
+  scene('approval-request', async (page) => {
+    await goTo(page, '/approvals');
+    await page.getByLabel('Signed file').setInputFiles(await requestOfPreparer());
+    await page
+      .getByRole('grid', { name: 'Payouts of the request' })
+      .getByText('Anneliese Brückner')
+      .waitFor();
+  }),
+  scene('connect-prepare-only', async (page) => {
+    await goTo(page, '/connect');
+    await page.getByRole('radio', { name: /^Only prepares/ }).check();
+    await page.getByRole('button', { name: 'Add profile' }).waitFor();
+  }),
 ];

@@ -15,8 +15,8 @@ import { scheduleFaults } from './planted/schedule-faults.ts';
 import { sendingFaults } from './planted/sending-faults.ts';
 import { treasuryFaults } from './planted/treasury-faults.ts';
 
-/** A change of the product's source: `find` stands there exactly once. */
-export type Patch = { readonly file: string; readonly find: string; readonly put: string };
+/** A change of the product's source: `find` stands there exactly once, and `put` in its place, if anything. */
+export type Patch = { readonly file: string; readonly find: string; readonly put?: string };
 
 /** A fault that somebody might make, of one patch or several, and what has to notice it. */
 export type Fault = (Patch | { readonly patches: readonly Patch[] }) & {

@@ -110,7 +110,7 @@ function testFiles(files: readonly string[]): string[] {
 }
 
 /** The source with the fault; throws where it does not have the patched text exactly once. */
-export function patched(source: string, { file, find, put }: Patch): string {
+export function patched(source: string, { file, find, put = '' }: Patch): string {
   const parts = source.split(find);
   if (parts.length !== 2)
     throw new Error(`${file} has the text of a fault ${parts.length - 1} times, not once: ${find}`);

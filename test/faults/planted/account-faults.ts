@@ -26,7 +26,6 @@ export const accountFaults: readonly Fault[] = [
     caughtBy: ['test/core/payees/domestic-numbers.test.ts'],
     file: 'contract/payees/payee-key.ts',
     find: ' || isInOtherForm(one, other)',
-    put: '',
   },
   {
     name: 'a payment split over spellings of its account evades the amounts of the payee policy',

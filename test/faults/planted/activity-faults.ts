@@ -14,7 +14,6 @@ export const activityFaults: readonly Fault[] = [
     caughtBy: ['test/store/maintenance/find-events.test.ts'],
     file: 'contract/evidence/log-texts.ts',
     find: '  if (actor !== null) content.push(actor);\n',
-    put: '',
   },
   {
     name: 'an event that Bursar records by itself names a person',
@@ -63,13 +62,11 @@ export const activityFaults: readonly Fault[] = [
     caughtBy: ['test/core/profiles/questions.test.ts'],
     file: 'main/core/treasury/treasury-handlers.ts',
     find: 'if (overtaken !== null) return overtaken;',
-    put: '',
   },
   {
     name: 'a floor that another window sets while the gateway is asked about the currency of one is undone',
     caughtBy: ['test/core/settings/settings.test.ts'],
     file: 'main/core/treasury/treasury-handlers.ts',
     find: 'if (overtakenSince !== null) return overtakenSince;',
-    put: '',
   },
 ];

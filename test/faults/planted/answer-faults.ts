@@ -154,7 +154,6 @@ export const answerFaults: readonly Fault[] = [
     caughtBy: ['test/core/receiving/by-link.test.ts'],
     file: 'main/core/payments/decision.ts',
     find: "state === 'cancelled' ? !isSentByUs({ origin }) : ",
-    put: '',
   },
   {
     name: 'failed payments of all profiles wait for those of a profile that cannot be queried',
@@ -182,6 +181,5 @@ export const answerFaults: readonly Fault[] = [
     caughtBy: ['test/core/payments/unanswered.test.ts'],
     file: 'contract/text/payment-meaning.ts',
     find: 'if (payment.problem !== null) return unansweredMeaning(payment.problem, word);',
-    put: '',
   },
 ];

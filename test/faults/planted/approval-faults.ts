@@ -45,12 +45,10 @@ export const approvalFaults: readonly Fault[] = [
       {
         file: 'main/core/batches/release.ts',
         find: '  if (unapproved !== null) return unapproved;\n',
-        put: '',
       },
       {
         file: 'main/core/batches/release.ts',
         find: '  if (!approved.ok) return approved;\n',
-        put: '',
       },
       {
         file: 'main/core/batches/release.ts',
@@ -85,14 +83,12 @@ export const approvalFaults: readonly Fault[] = [
     caughtBy: ['test/core/approvals/held-back.test.ts'],
     file: 'main/core/sending/run.ts',
     find: 'if (this.#safeguards.unverified([payment.batchId]).length > 0) return;',
-    put: '',
   },
   {
     name: 'the document in the database is in force whatever the keychain says',
     caughtBy: bypasses,
     file: 'main/core/approvals/confirmed-controls.ts',
     find: 'if (contentHash(content) !== wanted) continue;',
-    put: '',
   },
   {
     name: 'an approval counts for any batch',
@@ -136,7 +132,6 @@ export const approvalFaults: readonly Fault[] = [
     caughtBy: bypasses,
     file: 'main/core/approvals/loosening.ts',
     find: '    isAnybodyNew ||\n',
-    put: '',
   },
   {
     name: 'an approval that was given after the release never counts',
@@ -157,7 +152,6 @@ export const approvalFaults: readonly Fault[] = [
     caughtBy: ['test/core/approvals/forged-files.test.ts'],
     file: 'main/core/approvals/request-lines.ts',
     find: '      ...controlLines(shownControls(document.to)),\n',
-    put: '',
   },
   {
     name: 'a release names approvals that did not count',

@@ -143,7 +143,6 @@ export const elsewhereFaults: readonly Fault[] = [
     caughtBy: ['test/core/approvals/forged-files.test.ts'],
     file: 'main/core/approvals/request-lines.ts',
     find: '    ...largestPayeeLines(await payees.largest(clock)),\n',
-    put: '',
   },
   {
     name: 'a profile that leads elsewhere than the audit log says is used',

@@ -33,7 +33,6 @@ export const evidenceFaults: readonly Fault[] = [
       {
         file: 'main/files/evidence/check-pack.ts',
         find: "else if (isSigned && !isValid) problems.push('seal.json was changed: its signature is not of its key.');",
-        put: '',
       },
     ],
   },
@@ -77,7 +76,6 @@ export const evidenceFaults: readonly Fault[] = [
     caughtBy: ['test/renderer/screens.test.ts'],
     file: 'renderer/queries/wire/invalidations.ts',
     find: "{ names: ['payouts.show'] },",
-    put: '',
   },
   {
     name: 'a batch that is shown does not follow the one that retries its payouts',
@@ -91,7 +89,6 @@ export const evidenceFaults: readonly Fault[] = [
     caughtBy: ['test/core/sheets/equal-sheets.test.ts'],
     file: 'main/core/batches/batch-handlers.ts',
     find: "if (sheetId !== null) emit({ kind: 'sheet', id: sheetId });",
-    put: '',
   },
   {
     name: 'a draft is deleted while a sheet of equal rows finds it',
@@ -112,7 +109,6 @@ export const evidenceFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
     file: 'main/core/sending/asked-first.ts',
     find: 'if (isOtherThanSeen(payment)) return true;',
-    put: '',
   },
   {
     name: 'what was learned since the release of a row that repeats an ended payout does not hold it',
@@ -133,7 +129,6 @@ export const evidenceFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
     file: 'main/core/sending/asked-first.ts',
     find: 'if (isOrdered(payment)) return true;',
-    put: '',
   },
   {
     name: 'a file that was refused and imported again is paid by its first order IDs, too',
@@ -161,7 +156,6 @@ export const evidenceFaults: readonly Fault[] = [
     caughtBy: ['test/store/payments/cancelling.test.ts'],
     file: 'main/store/payments/claim.ts',
     find: ' && !retried.has(payment.paymentId)',
-    put: '',
   },
   {
     name: 'a request is repeated although another status was reported within the hour',
@@ -182,7 +176,6 @@ export const evidenceFaults: readonly Fault[] = [
     caughtBy: ['test/renderer/payouts-list.test.ts'],
     file: 'renderer/payouts/history-pages.ts',
     find: 'await Promise.all(onTheirWay);',
-    put: '',
   },
   {
     name: 'a new name of a sheet is not told to the other windows',

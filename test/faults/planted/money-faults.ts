@@ -35,7 +35,6 @@ export const moneyFaults: readonly Fault[] = [
       {
         file: 'main/store/batches/release.ts',
         find: "if (batch['state'] !== 'draft') return 'notDraft';",
-        put: '',
       },
       {
         file: 'main/store/batches/release.ts',
@@ -66,7 +65,6 @@ export const moneyFaults: readonly Fault[] = [
       {
         file: 'main/store/batches/release.ts',
         find: '        endSchedule(context, batchNumber);\n',
-        put: '',
       },
     ],
   },
@@ -82,7 +80,6 @@ export const moneyFaults: readonly Fault[] = [
     caughtBy: floors,
     file: 'main/core/sending/floor-guard.ts',
     find: '        budget.left = subtractAmounts(budget.left, amount);\n',
-    put: '',
   },
   {
     name: 'fees do not count towards a floor',
@@ -194,7 +191,6 @@ export const moneyFaults: readonly Fault[] = [
     caughtBy: repeated,
     file: 'main/core/batches/duplicates.ts',
     find: "${doubtful.has(equalId) ? ` failed ${doubtful.get(equalId) ?? ''}` : ''}",
-    put: '',
   },
   {
     name: 'a payout that a person marked as not accepted is no duplicate',

@@ -19,7 +19,6 @@ export const payeeFaults: readonly Fault[] = [
     caughtBy: payees,
     file: 'main/core/batches/release.ts',
     find: '    refuseBlocked(context, batch.batchId) ??\n',
-    put: '',
   },
   {
     name: 'a payee that is blocked after the release is paid',
@@ -56,7 +55,6 @@ export const payeeFaults: readonly Fault[] = [
     caughtBy: findings,
     file: 'main/core/batches/release.ts',
     find: '  if (early !== null) return early;\n',
-    put: '',
   },
   {
     name: 'a changed account is not reported if it is known under another name',
@@ -135,7 +133,6 @@ export const payeeFaults: readonly Fault[] = [
     caughtBy: older,
     file: 'main/store/batches/payment-keys.ts',
     find: '      if (renewKeys(context, limit, keysOf) === limit) return limit;\n',
-    put: '',
   },
   {
     name: 'a block is lifted for only one of the records of a payee',
@@ -170,7 +167,6 @@ export const payeeFaults: readonly Fault[] = [
     caughtBy: ['test/core/sheets/stopped-search.test.ts'],
     file: 'main/core/sheets/findings/row-facts.ts',
     find: '    if (index % rowsPerTurn === 0 && isStale()) return;\n',
-    put: '',
   },
   {
     name: 'each step through the known payees sorts all of them',

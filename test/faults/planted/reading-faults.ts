@@ -7,7 +7,6 @@ export const readingFaults: readonly Fault[] = [
     caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
     file: 'main/gateway/readers/payment-detail.ts',
     find: 'if (money === null && requestedPlaces(payment).some(hasUnreadableAmount)) return null;',
-    put: '',
   },
   {
     name: 'an amount without a currency is ignored',
@@ -70,7 +69,6 @@ export const readingFaults: readonly Fault[] = [
     caughtBy: ['test/core/payments/provisional.test.ts'],
     file: 'main/core/payments/after-read.ts',
     find: "if (payment.state === 'failed' && usefulness !== 'answers') return recheckedSoon(payment, moment);",
-    put: '',
   },
   {
     name: 'a release goes by the rules from before the gateway was asked once more',

@@ -28,7 +28,6 @@ export const repeatFaults: readonly Fault[] = [
     caughtBy: ['test/cli/folder/older-stops.test.ts'],
     file: 'main/store/folder/open-store.ts',
     find: '        noteStops(context.connection, at);\n',
-    put: '',
   },
   {
     name: 'a payout that the gateway had accepted is sent again once a backup is restored',
@@ -49,14 +48,12 @@ export const repeatFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/status-report.test.ts'],
     file: 'main/core/batches/status-report.ts',
     find: 'all.findLast(mayBePaidByOthers) ??',
-    put: '',
   },
   {
     name: 'a row that was not sent because another payout may have paid it is answered as rejected',
     caughtBy: ['test/cli/pay-once/status-report.test.ts'],
     file: 'main/core/batches/status-report.ts',
     find: "  'mayBePaidAlready',\n",
-    put: '',
   },
   {
     name: 'a row that was paid since the backup that was restored is answered as rejected',
@@ -119,7 +116,6 @@ export const repeatFaults: readonly Fault[] = [
     caughtBy: ['test/store/payments/revivals.test.ts'],
     file: 'main/store/payments/claim.ts',
     find: '        if (findRevivedRepeat(context, payment) !== null) return null;\n',
-    put: '',
   },
   {
     name: 'a row is not sent that a person released beside a payout which failed, and came back, only later',

@@ -28,7 +28,6 @@ export const scheduleFaults: readonly Fault[] = [
     caughtBy: ['test/core/batches/schedule/schedule.test.ts'],
     file: 'main/store/folder/forget-outcomes.ts',
     find: '    holdSchedules(context, ledger);\n',
-    put: '',
   },
   {
     name: 'a scheduled release uses the approvals from when it was scheduled',
@@ -65,7 +64,6 @@ export const scheduleFaults: readonly Fault[] = [
       {
         file: 'main/core/payments/outside.ts',
         find: 'if (isOfHere && !wasTaken) return null;',
-        put: '',
       },
     ],
   },
@@ -74,14 +72,12 @@ export const scheduleFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/clocks.test.ts'],
     file: 'main/core/payments/outside.ts',
     find: 'if (isOfHere && !wasTaken) return null;',
-    put: '',
   },
   {
     name: 'a payout of others is taken for our own since the clock of this computer is behind',
     caughtBy: ['test/core/payments/outside.test.ts'],
     file: 'main/core/payments/outside.ts',
     find: ' && createdAt <= now + toleranceMs',
-    put: '',
   },
   {
     name: 'one wrong time of the gateway leaves a payout in doubt to a person',
@@ -102,7 +98,6 @@ export const scheduleFaults: readonly Fault[] = [
     caughtBy: ['test/core/payments/age.test.ts'],
     file: 'main/core/payments/after-not-found.ts',
     find: ' || ageMs < -usualClockErrorMs',
-    put: '',
   },
   {
     name: 'a scheduled release with too little money above the floor is not told',

@@ -14,7 +14,6 @@ export const sendingFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/one-in-doubt.test.ts'],
     file: 'main/core/sending/health.ts',
     find: '        troubled.add(about);\n',
-    put: '',
   },
   {
     name: 'a gateway that refuses a query is not tried with a payout',
@@ -49,7 +48,6 @@ export const sendingFaults: readonly Fault[] = [
     caughtBy: 'simulation',
     file: 'main/core/core.ts',
     find: 'await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));',
-    put: '',
   },
   {
     name: 'a finding is lost when several arrive at once',
@@ -179,7 +177,6 @@ export const sendingFaults: readonly Fault[] = [
     caughtBy: ['test/core/sending/joining.test.ts'],
     file: 'main/core/sending/run.ts',
     find: 'if (this.#safeguards.unverified(batchIds).length > 0) return this.#wakeup.wake();',
-    put: '',
   },
   {
     name: 'sending continues in a data folder that is gone',

@@ -25,7 +25,6 @@ export const treasuryFaults: readonly Fault[] = [
     caughtBy: notifications,
     file: notifier,
     find: 'if (open.has(batchId)) return [];',
-    put: '',
   },
   {
     name: 'a draft whose approval request has expired still counts as committed money',
@@ -88,7 +87,6 @@ export const treasuryFaults: readonly Fault[] = [
     caughtBy: ['test/store/payees.test.ts'],
     file: 'main/store/payees/carried-blocks.ts',
     find: 'recordPayees(context, missing, at, describe);',
-    put: '',
   },
   {
     name: 'a part of a message is answered as if it were all of it',

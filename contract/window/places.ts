@@ -1,93 +1,32 @@
-/** One screen that a person can open by name. */
-type Place = {
-  readonly key: string;
-  readonly path: string;
-  readonly label: string;
-  /** Additional search words for the palette. */
-  readonly keywords: string;
-  /** Paths of screens that belong to it. */
-  readonly also: readonly string[];
-  /** Its place in the menu of the window; `mod` is Ctrl, or ⌘ on a Mac. */
-  readonly shortcut: string;
-};
-
-/** The screens of Bursar in order: rail, palette, menu and router are built from this one list. */
-export const places = [
-  {
-    key: 'overview',
-    path: '/overview',
-    label: 'Overview',
-    keywords: 'home balances attention scheduled',
-    also: ['/connect'],
-    shortcut: 'mod+1',
-  },
-  {
-    key: 'batches',
-    path: '/batches',
-    label: 'Batches',
-    keywords: 'files drafts scheduled',
-    also: ['/sheets', '/approvals'],
-    shortcut: 'mod+2',
-  },
-  {
-    key: 'payouts',
-    path: '/payouts',
-    label: 'Payouts',
-    keywords: 'history search',
-    also: ['/receipt'],
-    shortcut: 'mod+3',
-  },
-  {
-    key: 'payees',
-    path: '/payees',
-    label: 'Payees',
-    keywords: 'vendors suppliers accounts verify block',
-    also: [],
-    shortcut: 'mod+4',
-  },
+/**
+ * The screens of Bursar that a person can open by name, in order, each at `/<key>`: with additional search words for the palette, and the
+ * paths of screens that belong to it.
+ */
+const listed = [
+  { key: 'overview', label: 'Overview', keywords: 'home balances attention scheduled', also: ['/connect'] },
+  { key: 'batches', label: 'Batches', keywords: 'files drafts scheduled', also: ['/sheets', '/approvals'] },
+  { key: 'payouts', label: 'Payouts', keywords: 'history search', also: ['/receipt'] },
+  { key: 'payees', label: 'Payees', keywords: 'vendors suppliers accounts verify block', also: [] },
   {
     key: 'treasury',
-    path: '/treasury',
     label: 'Treasury',
     keywords: 'position statement flows balance history forecast month end cash books journal',
     also: [],
-    shortcut: 'mod+5',
   },
-  {
-    key: 'receive',
-    path: '/receive',
-    label: 'Receive',
-    keywords: 'payins top-ups topups links incoming',
-    also: [],
-    shortcut: 'mod+6',
-  },
-  {
-    key: 'reference',
-    path: '/reference',
-    label: 'Reference',
-    keywords: 'merchant code lists',
-    also: [],
-    shortcut: 'mod+7',
-  },
-  {
-    key: 'activity',
-    path: '/activity',
-    label: 'Activity',
-    keywords: 'audit log events who changed verify history',
-    also: [],
-    shortcut: 'mod+8',
-  },
-  {
-    key: 'settings',
-    path: '/settings',
-    label: 'Settings',
-    keywords: 'preferences',
-    also: [],
-    shortcut: 'mod+9',
-  },
-] as const satisfies readonly Place[];
+  { key: 'receive', label: 'Receive', keywords: 'payins top-ups topups links incoming', also: [] },
+  { key: 'reference', label: 'Reference', keywords: 'merchant code lists', also: [] },
+  { key: 'activity', label: 'Activity', keywords: 'audit log events who changed verify history', also: [] },
+  { key: 'settings', label: 'Settings', keywords: 'preferences', also: [] },
+] as const;
 
-export type PlaceKey = (typeof places)[number]['key'];
+/** The same with their paths and shortcuts: rail, palette, menu and router are built from this one list. `mod` is Ctrl, or ⌘ on a Mac. */
+export const places = listed.map((place, index) => ({
+  ...place,
+  path: `/${place.key}`,
+  shortcut: `mod+${index + 1}`,
+}));
+
+export type PlaceKey = (typeof listed)[number]['key'];
 
 /** The views of the treasury, each at `/treasury/<key>`. */
 export const treasuryViews = [

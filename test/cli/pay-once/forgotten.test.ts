@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
-import { retryFaultText } from '../../../contract/text/files/retry-fault.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { problemText } from '../../../contract/text/problem-text.ts';
 import { notFoundTimes } from '../../../main/core/payments/schedule.ts';
@@ -179,39 +178,6 @@ it('the command line says so, and accepts the decision with the warning that it 
   const decided = await merchant.run('payout', idPayout, '--not-accepted');
   expect(`${decided.stdout}${decided.stderr}`).toContain('may pay the payee twice');
   expect((await merchant.records()).map(({ state }) => state)).toEqual(['rejected']);
-});
-
-it('a failed payout that the gateway has forgotten excludes only its own row from a retry, and that row is paid in a file of its own', async () => {
-  const { gateway, desk } = await openBook();
-  const bob = { ...ada, accountNumber: 'A-2', accountName: 'Bob', reference: 'invoice 2' };
-  const failing = { status: 'REFUSED', isProcessed: true };
-  for (const { accountNumber } of [ada, bob]) gateway.treat(accountNumber, failing);
-  const batchId = await desk.pay([ada, bob]);
-  for (const { accountNumber } of [ada, bob]) gateway.treat(accountNumber, {});
-  const idPayout = desk.idOf(batchId, 1);
-  gateway.treat(idPayout, { getStatus: 410 });
-  gateway.treat(desk.idOf(batchId, 2), failing);
-
-  const retry = (await desk.get('batches.retry', { batchId })).batchId;
-  const fault = { code: 'retryForgotten', idPayout } as const;
-  expect(await desk.release(retry, true)).toMatchObject({
-    error: { code: 'retryOvertaken', details: { problems: [{ field: 'row 1', fault }] } },
-  });
-  expect(retryFaultText(fault)).toMatch(/Ask the gateway's operator.*pay it in a new file/);
-  const opened = await desk.get('sheets.open', { source: { kind: 'draft', batchId: retry } });
-  if (opened.kind !== 'opened') throw new Error('no sheet');
-  const { sheetId, version } = opened.sheet;
-  await desk.get('sheets.setAside', { sheetId, rows: { kind: 'rowNumbers', rowNumbers: [1], version } });
-  const rest = (await desk.get('sheets.prepare', { sheetId })).batchId;
-  expect(await desk.release(rest, true)).toMatchObject({ ok: true });
-  await desk.run(rest);
-  expect([gateway.timesPaid('A-1'), gateway.timesPaid('A-2')]).toEqual([1, 2]);
-
-  const again = await desk.draft([ada]);
-  expect(await desk.release(again)).toMatchObject({ error: { code: 'duplicateHeld' } });
-  expect(await desk.release(again, true)).toMatchObject({ ok: true });
-  await desk.run(again);
-  expect(desk.states(again)).toEqual(['paid']);
 });
 
 it('a retry on the command line says which rows it leaves out, and names the draft that keeps a forgotten one', async () => {

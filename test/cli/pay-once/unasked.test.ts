@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
+import { retryFaultText } from '../../../contract/text/files/retry-fault.ts';
 import { batchOutcome } from '../../../contract/text/outcome.ts';
 import { openBook, type Desk } from './book-desk.ts';
 
@@ -164,4 +165,37 @@ it('no clock of this computer leaves such a payout to a person, and an answer in
   time.pass(3 * hour);
   await ask(desk);
   expect((await desk.get('payouts.show', { idPayout })).decisions).toEqual([]);
+});
+
+it('a failed payout that the gateway has forgotten excludes only its own row from a retry, and that row is paid in a file of its own', async () => {
+  const { gateway, desk } = await openBook();
+  const bob = { ...ada, accountNumber: 'A-2', accountName: 'Bob', reference: 'invoice 2' };
+  const failing = { status: 'REFUSED', isProcessed: true };
+  for (const { accountNumber } of [ada, bob]) gateway.treat(accountNumber, failing);
+  const batchId = await desk.pay([ada, bob]);
+  for (const { accountNumber } of [ada, bob]) gateway.treat(accountNumber, {});
+  const idPayout = desk.idOf(batchId, 1);
+  gateway.treat(idPayout, { getStatus: 410 });
+  gateway.treat(desk.idOf(batchId, 2), failing);
+
+  const retry = (await desk.get('batches.retry', { batchId })).batchId;
+  const fault = { code: 'retryForgotten', idPayout } as const;
+  expect(await desk.release(retry, true)).toMatchObject({
+    error: { code: 'retryOvertaken', details: { problems: [{ field: 'row 1', fault }] } },
+  });
+  expect(retryFaultText(fault)).toMatch(/Ask the gateway's operator.*pay it in a new file/);
+  const opened = await desk.get('sheets.open', { source: { kind: 'draft', batchId: retry } });
+  if (opened.kind !== 'opened') throw new Error('no sheet');
+  const { sheetId, version } = opened.sheet;
+  await desk.get('sheets.setAside', { sheetId, rows: { kind: 'rowNumbers', rowNumbers: [1], version } });
+  const rest = (await desk.get('sheets.prepare', { sheetId })).batchId;
+  expect(await desk.release(rest, true)).toMatchObject({ ok: true });
+  await desk.run(rest);
+  expect([gateway.timesPaid('A-1'), gateway.timesPaid('A-2')]).toEqual([1, 2]);
+
+  const again = await desk.draft([ada]);
+  expect(await desk.release(again)).toMatchObject({ error: { code: 'duplicateHeld' } });
+  expect(await desk.release(again, true)).toMatchObject({ ok: true });
+  await desk.run(again);
+  expect(desk.states(again)).toEqual(['paid']);
 });

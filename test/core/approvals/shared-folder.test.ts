@@ -285,7 +285,6 @@ describe('the content of a shared folder is hostile: ', () => {
     const { office, folder } = await openShared();
     const { batchId } = await office.draft(Array.from({ length: 9000 }, () => '1.00'));
     const { bytes } = await office.get('approvals.request', { batchId, name: 'Otto' });
-    expect(bytes.length).toBeGreaterThan(2 * 1024 * 1024);
     expect(await office.tell('approvals.share', { file: bytes })).toMatchObject({ ok: true });
     expect(await waitingOf(office)).toEqual([]);
     for (const name of readdirSync(folder)) writeFileSync(path.join(folder, name), bytes.slice(0, 2_500_000));

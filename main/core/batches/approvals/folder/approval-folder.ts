@@ -16,6 +16,8 @@ import { foundFile, isReadAlone, unreadFile, unreadableFile, type FoundFile } fr
 import { shownHere } from './shown-here.ts';
 
 const pollMs = 5_000;
+/** A folder that takes longer to answer needs attention. A slow share may often take longer than a person should wait. */
+const silentSeconds = 60;
 
 /** What was found in the folder the last time. */
 type FolderContent = {
@@ -97,12 +99,24 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     return bytes.ok ? foundFile(file, bytes.value) : unreadableFile(file, bytes.error.message);
   }
 
-  /** A background read: nobody waits for it. */
-  async function refreshInBackground(path: string): Promise<void> {
+  function noteSilent(path: string): void {
+    const message = noAnswerText(path, silentSeconds);
+    background?.failed('approvalFolder', { code: 'fileUnreadable', message, details: { cause: message } });
+  }
+
+  /** A background read: nobody waits for it, and one that does not end is reported. */
+  async function refreshInBackground(path: string, signal: AbortSignal): Promise<void> {
+    const done = new AbortController();
+    const either = AbortSignal.any([done.signal, signal]);
+    const silent = clock
+      .sleep(silentSeconds * 1000, either)
+      .then(() => (either.aborted ? undefined : noteSilent(path)));
     try {
-      await look(path);
+      await Promise.race([look(path), silent]);
     } catch (thrown) {
       background?.failed('approvalFolder', thrown);
+    } finally {
+      done.abort();
     }
   }
 
@@ -114,7 +128,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
       const path = folder();
       // A share that never answers must not keep the program from ending.
       if (path === null) background?.worked('approvalFolder');
-      else await Promise.race([refreshInBackground(path), stopped]);
+      else await Promise.race([refreshInBackground(path, signal), stopped]);
       if (!signal.aborted) await wakeup.wait(path === null ? null : clock.now() + pollMs, signal);
     }
   }
@@ -138,7 +152,8 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
   async function waiting(): Promise<Waiting> {
     const path = folder();
     if (path === null) return waitingIn(null, null);
-    const late = (): FolderContent | null => (last?.path === path ? last : null);
+    const problem = noAnswerText(path, longestWaitSeconds);
+    const late = (): FolderContent | null => (last?.path === path ? { ...last, problem } : null);
     return waitingIn(path, await withinLimit<FolderContent | null>(clock, look(path), late));
   }
 

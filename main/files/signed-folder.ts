@@ -11,13 +11,33 @@ import { readAtMost } from './read-at-most.ts';
 /** The most entries of a folder that are read, and the most signed files listed. */
 const mostEntries = 20_000;
 const mostFiles = 500;
-const looksAtOnce = 64;
+/** On a share each access is a request. More at once could take every thread. */
+const looksAtOnce = 2;
 const ending = '.bursar';
 /** A file can have any time, also one that is no date: those outside of 1970 to 9999 are shown as the nearest. */
 const latestTime = Date.UTC(9999, 11, 31);
 
-/** A folder to which several computers write signed files; nothing in it is trusted. */
+/**
+ * A folder to which several computers write signed files; nothing in it is trusted. A share may never answer, and each access to it then keeps
+ * one of the few threads of the system with which names of hosts are looked up, too: accesses to one folder wait for each other.
+ */
 export function createSignedFolder(): SignedFolder {
+  const last = new Map<string, Promise<unknown>>();
+  function inTurn<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
+    const turn = (last.get(folder) ?? Promise.resolve()).then(work, work);
+    last.set(folder, turn);
+    return turn;
+  }
+  const { expect, list, read, write } = createAccess();
+  return {
+    expect: (folder) => inTurn(folder, () => expect(folder)),
+    list: (folder) => inTurn(folder, () => list(folder)),
+    read: (folder, name) => inTurn(folder, () => read(folder, name)),
+    write: (folder, name, bytes) => inTurn(folder, () => write(folder, name, bytes)),
+  };
+}
+
+function createAccess(): SignedFolder {
   return {
     async expect(folder) {
       if (!path.isAbsolute(folder)) return notAbsolute(folder);
@@ -41,7 +61,6 @@ export function createSignedFolder(): SignedFolder {
           names.push(entry.name);
         }
         const found: FolderFile[] = [];
-        // On a share each access is a request, and those of a group wait together.
         for (let next = 0; next < names.length; next += looksAtOnce)
           for (const file of await Promise.all(
             names.slice(next, next + looksAtOnce).map((name) => fileOf(folder, name)),

@@ -1,7 +1,13 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { mkdirSync, promises, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { succeed } from '../../../contract/result.ts';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
+import { createFiles } from '../../../main/files/index.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
+import { systemClock } from '../../../main/system.ts';
+import { temporaryFolder } from '../../kit/temporary-folder.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
 it('a shared folder that no longer answers is said to, where it is shown and in what needs attention, until it answers', async () => {
@@ -30,4 +36,39 @@ it('a shared folder that no longer answers is said to, where it is shown and in 
   await office.pass(10_000);
   expect((await office.get('approvals.folder', {})).problem).toBe(null);
   expect(await items()).toEqual([]);
+});
+
+/** From now on no look at a file is answered; returns how many wait. */
+function fallSilent(): () => number {
+  let calls = 0;
+  const lstat = vi.spyOn(promises, 'lstat').mockImplementation(() => {
+    calls += 1;
+    return new Promise(() => undefined);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    lstat.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return () => calls;
+}
+
+it('a share that falls silent takes few of the threads that names of hosts are looked up with, however often it is asked', async () => {
+  const share = temporaryFolder();
+  const other = path.join(temporaryFolder(), 'other');
+  mkdirSync(other);
+  for (let number = 0; number < 20; number += 1) writeFileSync(path.join(share, `${number}.bursar`), '');
+  const waiting = fallSilent();
+  const folder = createFiles({ clock: systemClock }).signedFolder;
+  const asked = [
+    folder.list(share),
+    folder.list(share),
+    folder.read(share, '1.bursar'),
+    folder.expect(share),
+  ];
+  await vi.waitFor(() => expect(waiting()).toBeGreaterThan(0), { timeout: 20_000 });
+  // Another folder is not kept waiting.
+  expect(await folder.expect(other)).toMatchObject({ ok: true });
+  const answered = await Promise.race([Promise.any(asked).then(() => 'answered'), folder.expect(other)]);
+  expect([waiting(), answered]).toEqual([2, { ok: true, value: null }]);
 });

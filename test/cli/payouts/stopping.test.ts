@@ -69,6 +69,7 @@ describe('stopping in the middle', () => {
       const held = await merchant.run('resume', '--json');
       expect(onlyBatch(held, 5).byState.queued).toBe(byState.queued);
       expect(held.stderr).toContain(`bursar resume --batch ${batchId}`);
+      expect(held.stderr).not.toContain('continues the others');
       const shown = await merchant.run('batch', 'show', batchId);
       expect(shown.stdout).toContain(`Batch ${batchId} is paused with `);
       expect((await merchant.run('batch', 'list')).stdout).toMatch(/ released, paused /);

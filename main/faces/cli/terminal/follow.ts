@@ -92,10 +92,8 @@ export async function followBatches(
   if (incoming.length > 0) output.print(`\n${incomingLines(incoming)}`);
   const paused = reports.filter(({ isPaused }) => isPaused);
   const items = paused.length === 0 ? [] : await session.call('attention.list', {});
-  for (const report of paused) {
-    const line = pausedLine(report, pausedBecause(items, report.batchId));
-    if (line !== null) output.remark(line);
-  }
+  const pauses = paused.map((report) => pausedLine(report, pausedBecause(items, report.batchId)));
+  for (const line of pauses) if (line !== null) output.remark(line);
   // Payins and top-ups count as done once they are sent: no command waits for customers.
   const worst = [
     exitCodeOfStates(
@@ -110,7 +108,9 @@ export async function followBatches(
   const exitCode = worst.includes(exitCodes.unresolved)
     ? exitCodes.unresolved
     : (worst.find((code) => code !== exitCodes.done) ?? exitCodes.done);
-  const words = endText(end, exitCode, signal.aborted, pausedAlone(reports, until));
+  const alone = pausedAlone(reports, until);
+  const isSaid = end.outcome === 'done' && alone !== null && !pauses.includes(null);
+  const words = isSaid ? null : endText(end, exitCode, signal.aborted, alone);
   if (words !== null) output.remark(words);
   const isForGateway = end.outcome === 'notBegun' || end.isMerchantRefused;
   return isForGateway ? exitCodes.gateway : exitCode;

@@ -11,6 +11,14 @@ const longestTag = 512 * 1024;
  */
 export async function plainXml(part: Buffer, clock: Clock): Promise<Buffer> {
   const xml = markup.reduce(withoutMarkup, part);
+  return withTags(xml, clock, (written) => {
+    const text = written.replaceAll(prefix, '<$1');
+    return text.length <= longestTag && unusualTag.test(text) ? text.replaceAll(tag, plainTag) : text;
+  });
+}
+
+/** XML whose tags, many at once, are as `change` returns them, with the texts between them. */
+export async function withTags(xml: Buffer, clock: Clock, change: (text: string) => string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let isChanged = false;
   let start = 0;
@@ -18,11 +26,10 @@ export async function plainXml(part: Buffer, clock: Clock): Promise<Buffer> {
     const end = endOfTags(xml, start);
     if (end === null) break;
     const piece = xml.subarray(start, end);
-    const written = piece.toString('latin1');
-    const text = written.replaceAll(prefix, '<$1');
-    const plain = end - start <= longestTag && unusualTag.test(text) ? text.replaceAll(tag, plainTag) : text;
-    isChanged ||= plain !== written;
-    pieces.push(plain === written ? piece : Buffer.from(plain, 'latin1'));
+    const text = piece.toString('latin1');
+    const changed = change(text);
+    isChanged ||= changed !== text;
+    pieces.push(changed === text ? piece : Buffer.from(changed, 'latin1'));
     start = end;
     await clock.turn();
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/ports/index.ts';
 import { cellsAtOnce } from '../limits.ts';
 import { isCurrencySign, isMultiplier } from '../cells/currency-signs.ts';
 import { xmlText } from '../messages/write-xml.ts';
+import { withTags } from './plain-xml.ts';
 import { isIn, readElements } from './xlsx-parts.ts';
 
 /**
@@ -158,10 +159,15 @@ const longestCell = 10_000;
  * another account, and a number that the format hides is an empty cell. Longer numbers stay, because they may have lost digits. Numbers that are shown with a sign have it behind `signMark`.
  */
 export async function withNumbersAsShown(xml: Buffer, formats: NumberFormats, clock: Clock): Promise<Buffer> {
-  let changed = xml;
+  let changed = formats.has('0') ? await withTags(xml, clock, withFirstStyle) : xml;
   for (const [style, format] of formats)
     changed = await withShownStyle(changed, Buffer.from(` s="${style}"`), format, clock);
   return changed;
+}
+
+/** A cell that names no style has the first one, which is that of the whole workbook. */
+function withFirstStyle(text: string): string {
+  return text.replaceAll(/<c (?![^>]*\bs=")/g, '<c s="0" ');
 }
 
 async function withShownStyle(

@@ -244,6 +244,21 @@ describe('the format of a number', () => {
     },
   );
 
+  it('is that of the whole workbook where a cell names none', async () => {
+    const amount: WorkbookCell = { xml: '<c REF><v>1234</v></c>' };
+    const other: WorkbookCell = { xml: '<c REF s="1"><v>1234</v></c>' };
+    const parts = workbookFiles([header, [amount, 'EUR', 'WIRE', 'a'], [other, 'EUR', 'WIRE', amount]]);
+    const styles = (parts.get('xl/styles.xml') ?? '').replace(
+      '<cellXfs count="2"><xf numFmtId="0" xfId="0"/>',
+      '<cellXfs count="3"><xf numFmtId="10" xfId="0"/><xf numFmtId="0" xfId="0"/>',
+    );
+    parts.set('xl/styles.xml', styles);
+    expect(await rowsOf(zip(parts))).toMatchObject([
+      { amount: '123400 %', reference: 'a' },
+      { amount: '1234', reference: '1234' },
+    ]);
+  });
+
   it('keeps the sign of an amount until its row has a currency, and then offers the number', async () => {
     const [row = emptyCells] = await rowsOf(
       withFormats([header, [styled(2, '1234.5'), '', 'WIRE']], ['[$€-407] #,##0.00']),

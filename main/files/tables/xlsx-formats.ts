@@ -111,12 +111,18 @@ function signIn(code: string, isConditional: boolean): string | null {
   return signs.find(isCurrencySign) ?? (inBrackets === '' ? null : inBrackets);
 }
 
+/** A format without what is shown as it is, or in brackets. */
+function bareOf(code: string): string {
+  return [...code.matchAll(formatPart)].map((each) => each.at(-1) ?? '').join('');
+}
+
 /** Whether numbers above zero are not shown, as by `;;;`: without a place for digits, or for the parts of a date. */
 function isHiding(formatCode: string): boolean {
   const [ofNumbers = ''] = formatCode.split(';');
   const isConditional = condition.test(ofNumbers);
-  const bare = [...ofNumbers.matchAll(formatPart)].map((each) => each.at(-1) ?? '').join('');
-  return formatCode !== '' && !isConditional && bare.trim() === '' && !/\[[hms]+\]/i.test(ofNumbers);
+  return (
+    formatCode !== '' && !isConditional && bareOf(ofNumbers).trim() === '' && !/\[[hms]+\]/i.test(ofNumbers)
+  );
 }
 
 function dropMultiplier(letters: string): string {
@@ -146,6 +152,24 @@ function countDigits(pattern: string): number {
 function sectionOf(xml: Buffer, name: string): Buffer {
   const [section = ''] = new RegExp(`<${name}[\\s>][^]*?</${name}>`).exec(xml.toString('utf8')) ?? [];
   return Buffer.from(section);
+}
+
+const partsOfDay = /[ymdhsegb]/i;
+
+/** The styles of a workbook with the same format for every day and time: the library takes those that it does not know, as of an era, for numbers. */
+export function withKnownDays(stylesXml: Buffer): Buffer {
+  const days = new Set<string>();
+  readElements(stylesXml, 'numFmt', ({ numFmtId = '', formatCode = '' }) => {
+    const [first = ''] = formatCode.split(';');
+    const bare = bareOf(first).replaceAll(partsOfSeconds, '');
+    if (partsOfDay.test(bare) && !showsNumber.test(bare)) days.add(numFmtId);
+  });
+  if (days.size === 0) return stylesXml;
+  const known = stylesXml.toString('latin1').replaceAll(/<numFmt [^>]*>/g, (format) => {
+    const [, id = ''] = / numFmtId="(\d+)"/.exec(format) ?? [];
+    return days.has(id) ? format.replace(/ formatCode="[^"]*"/, ' formatCode="yyyy-mm-dd"') : format;
+  });
+  return Buffer.from(known, 'latin1');
 }
 
 const numberCell = /^<c(\s[^>]*[^>/])>([^]*<v(?: [^>]*)?>)([^<]*)<\/v>/;

@@ -13,7 +13,7 @@ import { readInWorker, TableFailure, type Unread } from './xlsx-worker.ts';
 import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
 import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
 import { withUncalculated } from './xlsx-formulas.ts';
-import { numberFormats, withNumbersAsShown, type NumberFormats } from './xlsx-formats.ts';
+import { numberFormats, withKnownDays, withNumbersAsShown, type NumberFormats } from './xlsx-formats.ts';
 import {
   asksForCalculation,
   hiddenRows,
@@ -83,7 +83,8 @@ export async function openWorkbook(
     left -= unpacked.length;
     const plain = await plainXml(unpacked, clock);
     const isFirst = firstParts.has(entry.name);
-    if (isFirst || entry.name === book().styles) parts.set(entry.name, plain);
+    const isStyles = !isFirst && entry.name === book().styles;
+    if (isFirst || isStyles) parts.set(entry.name, plain);
     const isWorksheet = !isFirst && book().sheets.some(({ file }) => file === entry.name);
     if (isWorksheet) {
       hiddenRowsOf.set(entry.name, hiddenRows(plain));
@@ -97,7 +98,9 @@ export async function openWorkbook(
           (cellLooks ??= cellLooksOf(partOf(workbookPart), partOf(book().styles))),
           clock,
         )
-      : plain;
+      : isStyles
+        ? withKnownDays(plain)
+        : plain;
     const isChanged = readable !== unpacked;
     listed.push({
       name: entry.name,

@@ -235,14 +235,20 @@ describe('the format of a number', () => {
     expect(rows.map(({ amount }) => amount.slice(0, 9))).toEqual(cells.map(() => '0.00 1234'));
   });
 
-  it.each(['h"h" mm"m"', '[m]"m"', 'mm:ss.0"m"', '(ddd) dd.mm.', 'dd.mm.yyyy" T"', 'yyyy\\-'])(
-    'is that of a day or a time, and leaves the workbook readable: %s',
-    async (format) => {
-      const code = format.replaceAll('"', '&quot;');
-      const [row] = await rowsOf(withFormats([header, ['1', 'EUR', 'WIRE', styled(2, '46143')]], [code]));
-      expect(row).toMatchObject({ amount: '1', reference: '2026-05-01' });
-    },
-  );
+  it.each([
+    'yyy',
+    'ggge"年"m"月"d"日"',
+    'h"h" mm"m"',
+    '[m]"m"',
+    'mm:ss.0"m"',
+    '(ddd) dd.mm.',
+    'dd.mm.yyyy" T"',
+    'yyyy\\-',
+  ])('is that of a day or a time, and leaves the workbook readable: %s', async (format) => {
+    const code = format.replaceAll('"', '&quot;');
+    const [row] = await rowsOf(withFormats([header, ['1', 'EUR', 'WIRE', styled(2, '46143')]], [code]));
+    expect(row).toMatchObject({ amount: '1', reference: '2026-05-01' });
+  });
 
   it('is that of the whole workbook where a cell names none', async () => {
     const amount: WorkbookCell = { xml: '<c REF><v>1234</v></c>' };

@@ -35,6 +35,15 @@ const screens = [
   ),
 ];
 
+/** Forms in which something new begins. */
+const forms: readonly (readonly [key: string, title: string, path: string, keywords: string])[] = [
+  ['new', 'New batch', '/batches/new', 'import file paste csv xlsx pain xml template pay'],
+  ['link', 'New payment link', '/receive/links/new', 'receive payin customer qr address'],
+  ['payin', 'New payin', '/receive/payin/new', 'receive customer create'],
+  ['topup', 'New top-up', '/receive/topup/new', 'receive topup balance wallet funds'],
+  ['follow', 'Follow an order ID', '/receive/follow', 'receive payin top-up elsewhere'],
+];
+
 const themes: readonly (readonly [Settings['appearance'], string])[] = [
   ['light', 'Light theme'],
   ['dark', 'Dark theme'],
@@ -61,41 +70,13 @@ export function useEntries(
   const go = (to: string) => () => void navigate(to);
 
   const actions: PaletteEntry[] = [
-    {
-      key: 'new',
-      group: 'Do',
-      title: 'New batch',
-      keywords: 'import file paste csv xlsx pain xml template pay',
-      run: go('/batches/new'),
-    },
-    {
-      key: 'link',
-      group: 'Do',
-      title: 'New payment link',
-      keywords: 'receive payin customer qr address',
-      run: go('/receive/links/new'),
-    },
-    {
-      key: 'payin',
-      group: 'Do',
-      title: 'New payin',
-      keywords: 'receive customer create',
-      run: go('/receive/payin/new'),
-    },
-    {
-      key: 'topup',
-      group: 'Do',
-      title: 'New top-up',
-      keywords: 'receive topup balance wallet funds',
-      run: go('/receive/topup/new'),
-    },
-    {
-      key: 'follow',
-      group: 'Do',
-      title: 'Follow an order ID',
-      keywords: 'receive payin top-up elsewhere',
-      run: go('/receive/follow'),
-    },
+    ...forms.map(([key, title, to, keywords]) => ({
+      key,
+      group: 'Do' as const,
+      title,
+      keywords,
+      run: go(to),
+    })),
     ...(profile === null
       ? []
       : [
@@ -175,17 +156,12 @@ export function useEntries(
       run: go(payoutAddress({ idPayout, profileName, batchId })),
     }),
   );
-  const searchEverywhere: PaletteEntry[] =
-    typed.trim() === ''
-      ? []
-      : [
-          {
-            key: 'search',
-            group: 'Payouts',
-            title: `Search all payouts for “${typed.trim()}”`,
-            run: go(payoutsLink({ search: typed.trim(), profileName: null })),
-          },
-        ];
+  const searchEverywhere: PaletteEntry = {
+    key: 'search',
+    group: 'Payouts',
+    title: `Search all payouts for “${typed.trim()}”`,
+    run: go(payoutsLink({ search: typed.trim(), profileName: null })),
+  };
   // Those of the previous search stay while the next one runs, as long as they are what is typed: Enter opens the first.
   const isOfTyped = searched === typed.trim() && !payouts.isPlaceholderData;
   const shownPayouts = isOfTyped ? found : matching(typed, found);
@@ -193,7 +169,7 @@ export function useEntries(
     ? matching(typed, [...here, ...actions, ...goTo, ...views, ...others, ...recent])
     : [...here, ...recent.slice(0, batchesUntyped), ...actions, ...others, ...goTo, ...views];
   return {
-    entries: grouped([...own, ...shownPayouts, ...searchEverywhere]),
+    entries: grouped([...own, ...shownPayouts, ...(isTyped ? [searchEverywhere] : [])]),
     isSearching: payouts.isFetching,
   };
 }

@@ -282,15 +282,6 @@ export class Refused extends Error {
   }
 }
 
-/** What of the database cannot be read, if that is why this was thrown; null if it was not: SQLite found damage, or anything else. */
-function unreadableIn(thrown: unknown): string | null {
-  const error = attachedError(thrown);
-  const { cause } = error?.details ?? {};
-  return error?.code !== 'databaseDamaged' || cause === undefined || cause.startsWith('SQLITE_')
-    ? null
-    : cause;
-}
-
 /** What this finds; if a record of the database cannot be read, what of it, and nothing else. */
 export async function readOr<Value>(
   read: () => Promise<Value> | Value,
@@ -299,9 +290,11 @@ export async function readOr<Value>(
   try {
     return await read();
   } catch (thrown) {
-    const unreadable = unreadableIn(thrown);
-    if (unreadable === null) throw thrown;
-    return otherwise(unreadable);
+    const error = attachedError(thrown);
+    const { cause } = error?.details ?? {};
+    // SQLite found damage, or anything else: no record is named.
+    if (error?.code !== 'databaseDamaged' || cause === undefined || cause.startsWith('SQLITE_')) throw thrown;
+    return otherwise(cause);
   }
 }
 

@@ -11,46 +11,36 @@ export type FailurePage = {
 export function describeFailure(failure: Failure): FailurePage {
   switch (failure.kind) {
     case 'unauthenticated':
-      return {
-        status: 401,
-        title: 'This payment link has expired',
-        messages: ['Its token is invalid or has expired. Ask the merchant for a new link.'],
-      };
+      return page(401, 'This payment link has expired', [
+        'Its token is invalid or has expired. Ask the merchant for a new link.',
+      ]);
     case 'forbidden':
-      return {
-        status: 403,
-        title: 'This payment link does not permit this payment',
-        messages: [
-          'Its token was issued for another order, another amount or currency, or for less than this. Ask the merchant for a new link.',
-        ],
-      };
+      return page(403, 'This payment link does not permit this payment', [
+        'Its token was issued for another order, another amount or currency, or for less than this. Ask the merchant for a new link.',
+      ]);
     case 'unknown':
-      return {
-        status: 404,
-        title: 'This payment is not known',
-        messages: ['The gateway does not know this order. Try again in a moment.'],
-      };
+      return page(404, 'This payment is not known', [
+        'The gateway does not know this order. Try again in a moment.',
+      ]);
     case 'refused':
-      return {
-        status: 422,
-        title: 'The gateway refused',
-        messages: failure.complaints.map(({ field, message }) =>
-          field === null ? message : `${field}: ${message}`,
-        ),
-      };
+      return page(
+        422,
+        'The gateway refused',
+        failure.complaints.map(({ field, message }) => (field === null ? message : `${field}: ${message}`)),
+      );
     case 'duplicate':
-      return { status: 409, title: 'This was already done', messages: ['It was not done again.'] };
+      return page(409, 'This was already done', ['It was not done again.']);
     case 'busy':
-      return {
-        status: 503,
-        title: 'The gateway is busy',
-        messages: ['It has too much to do at this moment. It did not process this. Try again shortly.'],
-      };
+      return page(503, 'The gateway is busy', [
+        'It has too much to do at this moment. It did not process this. Try again shortly.',
+      ]);
     case 'down':
-      return {
-        status: 502,
-        title: 'The gateway does not answer',
-        messages: ['Its answer could not be read. Try again: the order is paid once, however often you try.'],
-      };
+      return page(502, 'The gateway does not answer', [
+        'Its answer could not be read. Try again: the order is paid once, however often you try.',
+      ]);
   }
+}
+
+function page(status: number, title: string, messages: readonly string[]): FailurePage {
+  return { status, title, messages };
 }

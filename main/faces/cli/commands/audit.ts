@@ -20,8 +20,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readMoments } from '../payout-filter.ts';
 import { moreText, readPages } from '../read-pages.ts';
-import { readExport } from '../terminal/export-target.ts';
-import { writeNewFile } from '../terminal/write-new-file.ts';
+import { readExport, saveExport } from '../terminal/export-target.ts';
 
 const eventsAtOnce = 500;
 const usualLimit = 200;
@@ -106,12 +105,9 @@ const exporting: Command = {
   run: ({ withBursar, output, options }) => {
     const { out, format } = readExport(options);
     const filter = readFilter(options);
-    return withBursar(async ({ call }) => {
-      const { bytes, rows } = await call('audit.export', { filter, format });
-      await writeNewFile(out, bytes);
-      output.json({ rows, file: out });
-      output.print(`Saved ${counted(rows, 'event')} to ${out}.`);
-    });
+    return withBursar(async ({ call }) =>
+      saveExport(output, out, await call('audit.export', { filter, format }), 'event'),
+    );
   },
 };
 

@@ -10,10 +10,9 @@ import { profileOption, textOption, type Command, type CommandContext } from '..
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readPages } from '../read-pages.ts';
-import { readExport } from '../terminal/export-target.ts';
+import { readExport, saveExport } from '../terminal/export-target.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
-import { writeNewFile } from '../terminal/write-new-file.ts';
 
 const payeesAtOnce = 200;
 const longestName = 40;
@@ -138,12 +137,9 @@ const exportList: Command = {
   run: ({ withBursar, output, options }) => {
     const { out, format } = readExport(options);
     const filter = readFilter(options);
-    return withBursar(async ({ call }) => {
-      const { bytes, rows } = await call('payees.export', { ...filter, format });
-      await writeNewFile(out, bytes);
-      output.json({ rows, file: out });
-      output.print(`Saved ${counted(rows, 'payee')} to ${out}.`);
-    });
+    return withBursar(async ({ call }) =>
+      saveExport(output, out, await call('payees.export', { ...filter, format }), 'payee'),
+    );
   },
 };
 

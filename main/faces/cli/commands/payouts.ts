@@ -2,17 +2,16 @@ import { momentText } from '../../../../contract/text/clock.ts';
 import type { PayoutFilter, PayoutTotal } from '../../../../contract/payments/history.ts';
 import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payments/payment.ts';
 import { beforeDecidingText, decisionConsequence } from '../../../../contract/text/decision.ts';
-import { amountIn, counted, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
+import { amountIn, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { retriedByLabel } from '../../../../contract/text/batch-problems.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
 import { environmentText, stateText, statesIncluded } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { readExport } from '../terminal/export-target.ts';
+import { readExport, saveExport } from '../terminal/export-target.ts';
 import { filterOptions, filterUsage, readFilter, readOrder } from '../payout-filter.ts';
 import { moreText, readPages } from '../read-pages.ts';
-import { writeNewFile } from '../terminal/write-new-file.ts';
 import { fieldLines, table, type Output } from '../terminal/output.ts';
 
 const usualLimit = 100;
@@ -65,12 +64,9 @@ export const payoutsExport: Command = {
     const { out, format } = readExport(options);
     const filter = readFilter(options);
     const order = readOrder(options);
-    return withBursar(async ({ call }) => {
-      const { bytes, rows } = await call('payouts.export', { filter, order, format });
-      await writeNewFile(out, bytes);
-      output.json({ rows, file: out });
-      output.print(`Saved ${counted(rows, 'payout')} to ${out}.`);
-    });
+    return withBursar(async ({ call }) =>
+      saveExport(output, out, await call('payouts.export', { filter, order, format }), 'payout'),
+    );
   },
 };
 

@@ -1,7 +1,9 @@
+import { counted } from '../../../../contract/text/numbers.ts';
 import type { TableFormat } from '../../../../contract/operation.ts';
 import { textOption, type OptionValues } from '../command.ts';
 import { wrongUsage } from '../failures.ts';
-import { shownWord } from './output.ts';
+import { shownWord, type Output } from './output.ts';
+import { writeNewFile } from './write-new-file.ts';
 
 /** The file that `--out` names, which every export needs. */
 export function readOut(options: OptionValues): string {
@@ -25,4 +27,16 @@ export function tableFormatOf(file: string): TableFormat {
       `${shownWord(file)} does not say whether it is CSV or XLSX. Name a file that ends in .csv or .xlsx.`,
     );
   return /\.xlsx$/i.test(file) ? 'xlsx' : 'csv';
+}
+
+/** Saves an export to its new file, and says how many of these are in it. */
+export async function saveExport(
+  output: Output,
+  out: string,
+  { bytes, rows }: { readonly bytes: Uint8Array; readonly rows: number },
+  word: string,
+): Promise<void> {
+  await writeNewFile(out, bytes);
+  output.json({ rows, file: out });
+  output.print(`Saved ${counted(rows, word)} to ${out}.`);
 }

@@ -4,7 +4,6 @@ import type {
   IncomingSummary,
 } from '../../../../../contract/receiving/incoming.ts';
 import { currencyCodeOf } from '../../../../../contract/money/money.ts';
-import { counted } from '../../../../../contract/text/numbers.ts';
 import { kindText } from '../../../../../contract/text/states.ts';
 import {
   profileOption,
@@ -19,10 +18,9 @@ import { CommandFailed, wrongUsage } from '../../failures.ts';
 import { silenceLimitMs } from '../../terminal/follow.ts';
 import { incomingLines, printIncoming } from '../../incoming-report.ts';
 import { showingWait } from '../../terminal/show-steps.ts';
-import { readExport } from '../../terminal/export-target.ts';
+import { readExport, saveExport } from '../../terminal/export-target.ts';
 import { readMoments, readStates } from '../../payout-filter.ts';
 import { moreText, readPages } from '../../read-pages.ts';
-import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { payinCommands } from './payin.ts';
 import { readDecision, readLimit } from '../payouts.ts';
 
@@ -108,12 +106,9 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
       run: ({ withBursar, output, options }) => {
         const { out, format } = readExport(options);
         const filter = readFilter(options, kind);
-        return withBursar(async ({ call }) => {
-          const { bytes, rows } = await call('incoming.export', { ...filter, format });
-          await writeNewFile(out, bytes);
-          output.json({ rows, file: out });
-          output.print(`Saved ${counted(rows, word)} to ${out}.`);
-        });
+        return withBursar(async ({ call }) =>
+          saveExport(output, out, await call('incoming.export', { ...filter, format }), word),
+        );
       },
     },
     {

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
-import { batchOutcome } from '../../../contract/text/outcome.ts';
 import { countColumn, timeColumn } from '../../kit/table/columns.tsx';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { dottedText } from '../../kit/states/states.ts';
 import { StateBar } from '../../kit/states/StateBar.tsx';
 import { BatchStateDot } from '../BatchStateDot.tsx';
+import { longestStateText } from '../longest-state-text.ts';
 import { When } from '../../kit/When.tsx';
 import { shortTime } from '../../kit/times.ts';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
@@ -35,7 +35,7 @@ const columns: readonly Column<BatchSummary>[] = [
     key: 'state',
     title: 'State',
     width: 112,
-    text: (batch) => dottedText(batchOutcome(batch).text),
+    text: (batch) => dottedText(longestStateText(batch)),
     render: (batch) => <BatchStateDot batch={batch} />,
   },
   countColumn({ key: 'rows', title: 'Payouts', width: 70, isExtra: true }, ({ rows }) => rows),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { longestStateText } from '../../../renderer/batches/longest-state-text.ts';
 import { columnsWithin, widthOf } from '../../../renderer/kit/table/table.ts';
 
 describe('columns of a table', () => {
@@ -9,6 +10,17 @@ describe('columns of a table', () => {
     expect(widthOf({ width: 130 }, ['98.999999999999999999 USDT'])).toBe(130);
     const outcome = 'Completed, 1 not paid, 1 paid by retry';
     expect(widthOf({ width: 130, text: (row: string) => row }, [outcome])).toBeGreaterThan(260);
+  });
+
+  it('have room for whatever the state of a batch may read', () => {
+    const batch = { isPaused: false, byState: { draft: 1 }, scheduledFor: null, heldSchedule: null };
+    expect(longestStateText({ ...batch, state: 'draft' })).toBe('Draft');
+    const at = '2026-05-01T10:00:00.000Z';
+    expect(longestStateText({ ...batch, state: 'draft', scheduledFor: at })).toBe('Not released in time');
+    expect(longestStateText({ ...batch, state: 'released', byState: { queued: 2 } })).toBe('Waits for money');
+    expect(longestStateText({ ...batch, state: 'released', byState: { failed: 2 } })).toBe(
+      'Completed, 2 not paid',
+    );
   });
 
   it('have narrower gaps on a small screen, and drop optional columns if that is not enough, the last first', () => {

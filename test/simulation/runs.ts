@@ -47,6 +47,8 @@ export async function runInForeground(parts: RunParts, batchIds: string[] | null
     if (result.value.outcome !== 'done') await time.sleep(silenceLimitMs);
     else if (!isOpen(parts)) return;
     else await decide(parts);
+    // What the run of somebody else at this computer has in flight is no work of this one.
+    if (parts.scenario.plot === 'sideBySide') await time.sleep(lookEveryMs);
   }
   throw new Error(`never lost: it does not become final: ${last} ${stuckWords(computer)}`);
 }

@@ -34,7 +34,7 @@ export function VerifyDialog({ payee, account, isBusy, onVerify, onCancel }: Ver
       helperText={hint}
       onChange={({ target }) => setFields({ ...fields, [name]: target.value.slice(0, longestField) })}
       autoComplete="off"
-      autoFocus={name === 'account'}
+      autoFocus={name === (account === '' ? 'account' : 'person')}
       fullWidth
     />
   );

@@ -218,6 +218,7 @@ describe('the status with which the gateway ended a payout', () => {
     const release = { batchId: retry, rowsHash };
     await desk.get('batches.release', { ...release, at });
     gateway.treat('A-1', { status: 'PAID_OUT', isProcessed: true });
+    await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId) });
     time.pass(hour + 60_000);
     const due = await desk.get('batches.releaseDue', { lateAfterMs: hour });
     expect([due.released, due.refused.map(({ error }) => error)]).toEqual([[], ['retryOvertaken']]);

@@ -214,9 +214,8 @@ describe('the status with which the gateway ended a payout', () => {
     gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
     const batchId = await desk.pay([ada]);
     const { batchId: retry, rowsHash } = await desk.get('batches.retry', { batchId });
-    const at = new Date(time.now() + hour).toISOString();
     const release = { batchId: retry, rowsHash };
-    await desk.get('batches.release', { ...release, at });
+    await desk.get('batches.release', { ...release, at: new Date(time.now() + hour).toISOString() });
     gateway.treat('A-1', { status: 'PAID_OUT', isProcessed: true });
     await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId) });
     time.pass(hour + 60_000);

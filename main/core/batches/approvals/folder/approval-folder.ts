@@ -106,17 +106,11 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
 
   /** A background read: nobody waits for it, and one that does not end is reported. */
   async function refreshInBackground(path: string, signal: AbortSignal): Promise<void> {
-    const done = new AbortController();
-    const either = AbortSignal.any([done.signal, signal]);
-    const silent = clock
-      .sleep(silentSeconds * 1000, either)
-      .then(() => (either.aborted ? undefined : noteSilent(path)));
+    const late = (): void => noteSilent(path);
     try {
-      await Promise.race([look(path), silent]);
+      await withinLimit<unknown>(clock, look(path), late, { seconds: silentSeconds, signal });
     } catch (thrown) {
       background?.failed('approvalFolder', thrown);
-    } finally {
-      done.abort();
     }
   }
 

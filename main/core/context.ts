@@ -231,9 +231,14 @@ export async function catchUp(
   return true;
 }
 
-/** The result of a call that was stopped while it waited for payments of an older version to be prepared. */
-export function stoppedWaiting(): Failure {
-  return fail('stopped', 'Stopped while earlier payments were being prepared. Run it again to continue.');
+/** The same for a call that waits until payments of an older version are prepared; throws `Refused` if it is stopped meanwhile. */
+export async function catchUpOrStop(
+  ...[clock, isCaughtUp, signal]: Parameters<typeof catchUp>
+): Promise<void> {
+  if (!(await catchUp(clock, isCaughtUp, signal)))
+    throw new Refused(
+      fail('stopped', 'Stopped while earlier payments were being prepared. Run it again to continue.'),
+    );
 }
 
 /** Lets the index of the history catch up with the records, as `catchUp`. */

@@ -1,5 +1,5 @@
 import type { Payee, PayeeAccount } from '../../../contract/payees/payee.ts';
-import { catchUp, Refused, stoppedWaiting, type CoreContext } from '../context.ts';
+import { catchUpOrStop, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { catchUpKeys } from '../payments/payee.ts';
@@ -45,7 +45,7 @@ export async function catchUpPayees(
   const { store, clock } = context;
   await catchUpKeys(context, signal);
   const isCaughtUp = (): boolean => store.indexPayees(eventsAtOnce, describePayee) < eventsAtOnce;
-  if (!(await catchUp(clock, isCaughtUp, signal))) throw new Refused(stoppedWaiting());
+  await catchUpOrStop(clock, isCaughtUp, signal);
 }
 
 /** A payee as the contract has it. */

@@ -3,7 +3,7 @@ import { shortestAmount } from '../../../contract/money/amount.ts';
 import { comparedKeyOf, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { plainText } from '../../../contract/payees/plain-text.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { catchUp, Refused, rowProgress, stoppedWaiting, type CoreContext } from '../context.ts';
+import { catchUpOrStop, rowProgress, type CoreContext } from '../context.ts';
 import type { PaymentHashes, PaymentKeys } from '../ports/index.ts';
 
 /** The keys by which the store finds duplicates and payees paid before; `known` are their hashes where they were computed before. */
@@ -67,7 +67,7 @@ export async function catchUpKeys(
     return count === keysAtOnce;
   };
   try {
-    if (!(await catchUp(clock, () => !keysLeft(), signal))) throw new Refused(stoppedWaiting());
+    await catchUpOrStop(clock, () => !keysLeft(), signal);
   } finally {
     // Nobody waits any longer.
     if (done > 0) report(done, done);

@@ -93,7 +93,7 @@ const lazily: readonly Screen[] = [
   },
   {
     path: 'receive/follow',
-    title: 'Follow a payment',
+    title: 'Follow an order ID',
     load: async () => (await import('../receive/create/FollowPage.tsx')).FollowPage,
   },
   {

@@ -98,15 +98,20 @@ export function rowWarningLines({
   ];
 }
 
+/** With which statuses the gateway ended what a draft retries: any of them may mean that it was paid. */
+export function retriedWarnings(retried: ReleaseSummary['retried']): string[] {
+  return retried.length === 0
+    ? []
+    : [`retries payouts that the gateway finished: ${retriedEndsText(retried)}`];
+}
+
 /** What a person checks of the retries in a draft: how the gateway ended what they retry, and whom they pay instead. */
 export function retryWarnings({
   retried,
   otherPayees: { count, first },
 }: Pick<ReleaseSummary, 'retried' | 'otherPayees'>): string[] {
   return [
-    ...(retried.length === 0
-      ? []
-      : [`retries payouts that the gateway finished: ${retriedEndsText(retried)}`]),
+    ...retriedWarnings(retried),
     ...first.map(
       ({ rowNumber, payee, insteadOf }) =>
         `row ${countText(rowNumber)} is a retry and pays ${otherPayeeText(payee, insteadOf)}`,

@@ -133,6 +133,7 @@ function newBatch(
 
 type Adding = {
   readonly batchId: string;
+  /** The order IDs of retries, by that of the payout each retries. */
   readonly retries: ReadonlyMap<string, string>;
   /** Whether rows replace discarded drafts that have their order IDs; otherwise these rows go without. */
   readonly replaces: boolean;
@@ -227,23 +228,23 @@ export async function withRowsOnTrial<Value>(
   const { store, clock, random } = context;
   const { profile, message = null } = source;
   const batchId = newId(random);
-  const createdAt = clock.now();
   const { contentHash } = await draftIdentity(context, profile, rows, message);
-  const { at, ...begun } = newBatch(source, { batchId, contentHash, at: createdAt });
-  store.beginBatch({ ...begun, at });
+  const begun = newBatch(source, { batchId, contentHash, at: clock.now() });
+  store.beginBatch(begun);
+  const { at: createdAt, ...kept } = begun;
   try {
     // These rows are not kept, so they replace nothing.
     const adding = { batchId, retries: new Map<string, string>(), replaces: false, hashes: [] };
     const added = await addRows(context, profile, rows, adding);
     return await use({
-      ...begun,
+      ...kept,
       ...added,
+      createdAt,
       kind: 'payout',
       profileName: profile.name,
       environment: profile.environment,
       state: 'importing',
       rows: rows.length,
-      createdAt,
       releasedAt: null,
       isPaused: false,
       scheduledFor: null,

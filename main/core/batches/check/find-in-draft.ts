@@ -13,7 +13,11 @@ import { notCarriedText } from '../../../../contract/text/files/payment-file.ts'
 import type { FileSource } from '../../../../contract/batches/source.ts';
 import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
 import type { ReleaseSummary } from '../../../../contract/batches/batch.ts';
-import { moreOtherPayeesText, retryPaysOtherText, retryWarnings } from '../../../../contract/text/payees.ts';
+import {
+  moreOtherPayeesText,
+  retriedWarnings,
+  retryPaysOtherText,
+} from '../../../../contract/text/payees.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 import { capitalised } from '../../../../contract/text/states.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
@@ -89,9 +93,8 @@ function limitEvidence(fault: LimitFault): CheckFinding['evidence'] {
   return { value: moneyText(fault), expected: faultText(fault).expected };
 }
 
-/** With which statuses the gateway ended what is retried: any of them may mean that it was paid. */
 function retriedFindings(retried: ReleaseSummary['retried']): CheckFinding[] {
-  return retryWarnings({ retried, otherPayees: { count: 0, first: [] } }).map((warning): CheckFinding => ({
+  return retriedWarnings(retried).map((warning): CheckFinding => ({
     row: null,
     kind: 'lastAttempt',
     level: 'warn',

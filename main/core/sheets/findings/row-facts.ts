@@ -61,7 +61,7 @@ export async function learnFacts(
   stored: StoredSheet,
   rows: readonly SeenRow[],
   cache: FindingsCache,
-  { signal, isStale }: Stopping,
+  stopping: Stopping,
 ): Promise<CountedAmounts> {
   const amounts = new CountedAmounts(context, stored.environment);
   const few = () => slicesOf(context.clock, rows, rowsPerTurn);
@@ -70,7 +70,7 @@ export async function learnFacts(
   for await (const some of few())
     for (const seen of some)
       if (cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)) unknown.push(seen);
-  await learnNext(context, stored, unknown, cache, amounts, { signal, isStale });
+  await learnNext(context, stored, unknown, cache, amounts, stopping);
   return amounts;
 }
 

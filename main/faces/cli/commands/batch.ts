@@ -54,8 +54,8 @@ export const batchCommands: readonly Command[] = [
         output.json({ ...report, comparison });
         printReport(output, report);
         if (comparison !== null) output.print(`\n${comparisonText(comparison)}`);
-        const because = report.isPaused ? pausedBecause(await call('attention.list', {}), batchId) : [];
-        const paused = report.isPaused ? pausedLine(report, because) : null;
+        if (!report.isPaused) return;
+        const paused = pausedLine(report, pausedBecause(await call('attention.list', {}), batchId));
         if (paused !== null) output.print(`\n${paused}`);
       }),
   },

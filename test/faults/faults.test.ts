@@ -12,8 +12,7 @@ it('every planted fault still applies to the source', () => {
   }
 });
 
-it('the map of the tests lists every planted fault', () => {
-  const map = rootFile('test/README.md');
-  expect(faults.filter(({ name }) => !map.includes(`| ${name} `)).map(({ name }) => name)).toEqual([]);
-  expect(faults.length).toBeGreaterThanOrEqual(25);
+it('no two planted faults have one name', () => {
+  const names = faults.map(({ name }) => name);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

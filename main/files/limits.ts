@@ -16,9 +16,6 @@ export const sliceBytes = 16 * 1024;
 /** The same in lines: csv-parse takes ten times longer for a record whose width differs from the previous one. */
 export const sliceLines = 128;
 
-/** Cells of a workbook that are looked at between two turns of the process: a few milliseconds of work. */
-export const cellsAtOnce = 250;
-
 /** The most problems of one file that are reported individually; the rest is counted. */
 export const largestKeptProblems = 1_000;
 

@@ -8,9 +8,8 @@ import type { Layout } from './columns/header.ts';
 import { largestLines, largestRows } from './limits.ts';
 import { unreadable } from './tables/open-text.ts';
 import type { RecordFault } from './tables/records.ts';
-import { isBlankRecord } from './tables/table.ts';
+import { isBlankRecord, TableFailure } from './tables/table.ts';
 import type { Table, TableRecord } from './tables/table.ts';
-import { TableFailure } from './tables/xlsx-worker.ts';
 
 /** Receives the rows of a table. `Asked` is a question that a person must answer before any row is read. */
 type RowConsumer<Asked> = {

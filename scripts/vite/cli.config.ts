@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { makesSchemasOnDemand } from './schemas-on-demand.ts';
 
 /** Packages with a native part, and one that a thread resolves by name. */
-const outside = ['@napi-rs/keyring', 'read-excel-file', '@myriaddreamin/typst-ts-node-compiler'];
+const outside = ['@napi-rs/keyring', '@myriaddreamin/typst-ts-node-compiler'];
 const isOutside = (id: string): boolean => outside.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** The modules that every command loads first go into one file, since each file costs time. */

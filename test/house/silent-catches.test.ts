@@ -14,7 +14,6 @@ const reasons = [
   'a progress line that cannot be shown changes nothing; the run itself reports failures.',
   'if that fails, the list says why, and new entries appear once it is read again.',
   'the caller no longer wants it.',
-  'the caller that awaits it gets the error; this only keeps the worker from ending first.',
   'the database has the document too; a copy that cannot be written only helps less.',
   'the failure to write is reported; this only tidies up.',
   'the program also runs without a cache.',

@@ -126,7 +126,7 @@ describe('the packaged app', () => {
     const imports = Object.keys(manifest.dependencies).map((name) =>
       name === 'electron-updater'
         ? `createRequire(import.meta.url).resolve('${name}');`
-        : `await import('${nodeEntry(name)}');`,
+        : `await import('${name}');`,
     );
     const script = path.join(app, 'try.mjs');
     writeFileSync(
@@ -137,8 +137,3 @@ describe('the packaged app', () => {
     expect(`${stdout}${stderr}`).toBe('all there');
   });
 });
-
-/** It has no entry of its own name, only one for each kind of program. */
-function nodeEntry(name: string): string {
-  return name === 'read-excel-file' ? `${name}/node` : name;
-}

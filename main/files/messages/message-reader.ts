@@ -10,7 +10,7 @@ import type { TableRecord } from '../tables/table.ts';
 import { longFields, messageElement, Places, type Field, type Place } from './elements.ts';
 import { Sums } from './sums.ts';
 import { Transaction } from './transaction.ts';
-import { XmlRefused, type XmlHandler } from './xml.ts';
+import { XmlRefused, type XmlHandler } from '../xml/xml-parser.ts';
 
 const messageName = /pain\.001\.\d{3}\.(\d{2})/;
 const oldestVersion = 3;

@@ -5,36 +5,45 @@ import { inWords } from '../../../contract/text/complaint.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import { unreadable } from '../tables/open-text.ts';
-import type { Piece, Table } from '../tables/table.ts';
-import { TableFailure } from '../tables/xlsx-worker.ts';
+import { TableFailure, type Piece, type Table } from '../tables/table.ts';
 import { MessageReader } from './message-reader.ts';
 import { transactionHeader } from './transaction.ts';
-import { parseXml, XmlRefused } from './xml.ts';
-import { xmlText } from './xml-text.ts';
+import { XmlParser, XmlRefused } from '../xml/xml-parser.ts';
+import { xmlDecoder } from '../xml/xml-decoder.ts';
+
+/** How much of a message is parsed between two turns of the process: a few milliseconds of work. */
+const sliceBytes = 32 * 1024;
 
 /** Opens a pain.001 as a table with a row per transaction. The message's own data is complete once the table was read. */
 export function openMessage(bytes: Uint8Array, name: string, rules: readonly MethodRule[]): Result<Table> {
   if (bytes.length > largestMessageBytes)
     return unreadable(`${name} is larger than 256 MiB. Split it into several messages.`);
-  const text = xmlText(bytes, name);
-  if (!text.ok) return text;
+  const decoder = xmlDecoder(bytes, name);
+  if (!decoder.ok) return decoder;
   const reader = new MessageReader(rules);
   return succeed({
-    pieces: piecesOf(text.value, reader, name),
+    pieces: piecesOf(bytes, new XmlParser(decoder.value, reader), reader, name),
     notes: [],
     message: () => ({ source: reader.source(), uncovered: reader.uncovered() }),
   });
 }
 
-function* piecesOf(text: Iterable<string>, reader: MessageReader, name: string): Generator<Piece> {
+function* piecesOf(
+  bytes: Uint8Array,
+  parser: XmlParser,
+  reader: MessageReader,
+  name: string,
+): Generator<Piece> {
   yield { records: [{ cells: transactionHeader, line: 0 }], line: 0, fault: null };
   let line = 0;
   try {
-    for (const _ of parseXml(text, reader)) {
+    for (let start = 0; start < bytes.length; start += sliceBytes) {
+      parser.write(bytes.subarray(start, start + sliceBytes));
       const records = reader.takeRows();
       line += records.length;
       yield { records, line, fault: null };
     }
+    parser.close();
   } catch (error) {
     if (error instanceof XmlRefused) throw new TableFailure(unreadable(`${name} ${error.message}`));
     throw error;

@@ -13,7 +13,7 @@ export function shortElement(name: string, text: string, longest: number): strin
 const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Text as XML holds it. */
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(unfit, '\ufffd')

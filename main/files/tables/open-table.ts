@@ -6,7 +6,7 @@ import { findTable, piecesOf } from './csv-table.ts';
 import { openText } from './open-text.ts';
 import type { Table } from './table.ts';
 import { openMessage } from '../messages/pain-001.ts';
-import { isXml } from '../messages/xml-text.ts';
+import { isXml } from '../xml/xml-decoder.ts';
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import { isPacked, openWorkbook } from './xlsx-table.ts';
 
@@ -24,7 +24,7 @@ export async function openTable(
   { worksheet, headerRow }: TablePlace,
   clock: Clock,
 ): Promise<Result<Table>> {
-  if (isPacked(bytes)) return openWorkbook(bytes, name, worksheet, clock);
+  if (isPacked(bytes)) return openWorkbook(bytes, name, worksheet);
   if (worksheet !== null)
     return fail('inputInvalid', `${name} is not a workbook, so it has no worksheet “${worksheet}”.`);
   if (isXml(bytes))

@@ -4,6 +4,7 @@ import type { Fault } from '../../../contract/batches/fault.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import { isCurrencyCode } from '../../../contract/money/money.ts';
+import type { Failure } from '../../../contract/result.ts';
 import { isMultiplier, isSignOf } from '../cells/currency-signs.ts';
 import type { PaymentMessage } from '../../core/ports/index.ts';
 import type { RecordFault } from './records.ts';
@@ -36,6 +37,17 @@ export type Piece = {
   readonly line: number;
   readonly fault: RecordFault | null;
 };
+
+/** What ends the reading of a table before its end. */
+export class TableFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.error.message);
+    this.name = 'TableFailure';
+    this.failure = failure;
+  }
+}
 
 /** A file read as a table, of any kind. Iterating fails by throwing a `TableFailure`. */
 export type Table = {

@@ -1,25 +1,16 @@
 import { plainDecimal } from '../../../contract/money/decimal.ts';
-import type { Clock } from '../../core/ports/index.ts';
-import { cellsAtOnce } from '../limits.ts';
 import { isCurrencySign, isMultiplier } from '../cells/currency-signs.ts';
-import { xmlText } from '../messages/write-xml.ts';
-import { withTags } from './plain-xml.ts';
-import { isIn, readElements } from './xlsx-parts.ts';
+import type { XmlHandler } from '../xml/xml-parser.ts';
 
 /**
  * How numbers are shown. `digits`: `d` is a digit that is always shown, and the other digits and signs are shown as they are, as in
- * `dddddddd` and `dd-dd-dd`. `sign`: with the sign of a currency, or as percent. `hidden`: not at all.
+ * `dddddddd` and `dd-dd-dd`. `sign`: with the sign of a currency, or as percent. `hidden`: not at all. `day`: as a day or a time.
  */
-type NumberFormat =
+export type NumberFormat =
   | { readonly kind: 'digits'; readonly pattern: string }
   | { readonly kind: 'sign'; readonly sign: string }
-  | { readonly kind: 'hidden' };
-
-/** The formats that matter, by the number of a cell style. */
-export type NumberFormats = ReadonlyMap<string, NumberFormat>;
-
-/** Between a number and the sign that is shown beside it. */
-export const signMark = '|';
+  | { readonly kind: 'hidden' }
+  | { readonly kind: 'day' };
 
 /** Zeros are digits; in quotes or after a backslash, and as signs, characters are shown as they are. */
 const part = /"([0-9+ -]*)"|\\([0-9+ -])|([+ -])|(0)/gy;
@@ -28,42 +19,79 @@ const fewestDigits = 2;
 const aroundDigits =
   /\[(?:\$-[\dA-F]+|Black|Blue|Cyan|Green|Magenta|Red|White|Yellow|Color ?\d+)\]|_[^"\\]/gi;
 
+/** The first and last of the numbers of formats that show a day or a time and that no workbook spells out, in any language. */
+const dayIds = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+  [71, 81],
+] as const;
+/** The numbers of the formats 0% and 0.00%, which no workbook spells out. */
+const percentIds: ReadonlySet<number> = new Set([9, 10]);
+
+type Attributes = Readonly<Record<string, string>>;
+
 /**
- * The formats of a workbook that add digits or hyphens to a number, as people write bank codes, accounts and phone numbers, the sign of a
- * currency, or a percent sign. The currency formats that a workbook only numbers show the one of the computer, so they say nothing.
+ * Reads the formats of a workbook that make a number a day, add digits or hyphens to it, as people write bank codes, accounts and phone
+ * numbers, hide it, or add the sign of a currency or a percent sign. The currency formats that a workbook only numbers show the one of the
+ * computer, so they say nothing.
  */
-export function numberFormats(stylesXml: Buffer): NumberFormats {
-  const byId = new Map<string, NumberFormat>(percentIds.map((id) => [id, { kind: 'sign', sign: '%' }]));
-  readElements(stylesXml, 'numFmt', ({ numFmtId = '', formatCode = '' }) => {
-    // Of several formats, the first is for numbers above zero; with a condition, it may be any.
-    const [ofNumbers = '', ...others] = formatCode.split(';');
-    const isConditional = condition.test(ofNumbers);
-    const pattern = patternOf(ofNumbers.replaceAll(aroundDigits, ''));
-    const signs = [ofNumbers, ...(isConditional ? others.slice(0, 2) : [])].map((code) =>
-      signIn(code, isConditional),
-    );
-    const sign = signs.find((each) => each !== null) ?? null;
-    if (isHiding(formatCode)) byId.set(numFmtId, { kind: 'hidden' });
-    else if (pattern !== null) byId.set(numFmtId, { kind: 'digits', pattern });
-    else if (sign !== null) byId.set(numFmtId, { kind: 'sign', sign });
-  });
-  const formats = new Map<string, NumberFormat>();
-  let style = 0;
-  readElements(sectionOf(stylesXml, 'cellXfs'), 'xf', ({ numFmtId = '' }) => {
-    const format = byId.get(numFmtId);
-    if (format !== undefined) formats.set(String(style), format);
-    style += 1;
-  });
-  return formats;
+export class StylesReader implements XmlHandler {
+  readonly #codes = new Map<number, string>();
+  readonly #baseStyles: Attributes[] = [];
+  readonly #styles: Attributes[] = [];
+  #section = '';
+
+  open(element: string, attributes: Attributes): void {
+    if (sections.has(element)) this.#section = element;
+    else if (element === 'xf' && this.#section === 'cellXfs') this.#styles.push(attributes);
+    else if (element === 'xf' && this.#section === 'cellStyleXfs') this.#baseStyles.push(attributes);
+    else if (element === 'numFmt' && this.#section === 'numFmts')
+      this.#codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+  }
+
+  text(): void {}
+
+  close(element: string): void {
+    if (element === this.#section) this.#section = '';
+  }
+
+  /** The format of each style of a cell; null: nothing that changes what a number is. */
+  formats(): (NumberFormat | null)[] {
+    return this.#styles.map(({ numFmtId, xfId = '0' }) => {
+      const id = Number(numFmtId ?? this.#baseStyles[Number(xfId)]?.['numFmtId'] ?? 0);
+      if (dayIds.some(([first, last]) => id >= first && id <= last)) return { kind: 'day' };
+      const code = this.#codes.get(id);
+      if (code !== undefined) return formatOf(code);
+      return percentIds.has(id) ? { kind: 'sign', sign: '%' } : null;
+    });
+  }
 }
 
-/** The numbers of the formats 0% and 0.00%, which no workbook spells out. */
-const percentIds = ['9', '10'];
+const sections: ReadonlySet<string> = new Set(['numFmts', 'cellStyleXfs', 'cellXfs']);
+
+function formatOf(formatCode: string): NumberFormat | null {
+  if (isHiding(formatCode)) return { kind: 'hidden' };
+  // Of several formats, the first is for numbers above zero; with a condition, it may be any.
+  const [ofNumbers = '', ...others] = formatCode.split(';');
+  const pattern = patternOf(ofNumbers.replaceAll(aroundDigits, ''));
+  if (pattern !== null) return { kind: 'digits', pattern };
+  const isConditional = condition.test(ofNumbers);
+  for (const code of [ofNumbers, ...(isConditional ? others.slice(0, 2) : [])]) {
+    const sign = signIn(code, isConditional);
+    if (sign !== null) return { kind: 'sign', sign };
+  }
+  return showsDay(formatCode) ? { kind: 'day' } : null;
+}
 
 /** A currency as `[$kr-41D]`, other conditions in brackets, text in quotes or after a backslash, and space. */
 const formatPart = /\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|"([^"]*)"|\\(.)|[_*].|([^])/gu;
 
 const condition = /\[[<>=]/;
+
+/** All hours, minutes or seconds, also more than a day has. */
+const elapsedTime = /\[[hms]+\]/i;
 
 /** A place for digits, which formats of days and times have for parts of seconds only; `General` and `@` show a number as it is. */
 const showsNumber = /[0#?@]|general/i;
@@ -121,7 +149,7 @@ function isHiding(formatCode: string): boolean {
   const [ofNumbers = ''] = formatCode.split(';');
   const isConditional = condition.test(ofNumbers);
   return (
-    formatCode !== '' && !isConditional && bareOf(ofNumbers).trim() === '' && !/\[[hms]+\]/i.test(ofNumbers)
+    formatCode !== '' && !isConditional && bareOf(ofNumbers).trim() === '' && !elapsedTime.test(ofNumbers)
   );
 }
 
@@ -148,91 +176,23 @@ function countDigits(pattern: string): number {
   return pattern.split('d').length - 1;
 }
 
-/** One element with all in it. */
-function sectionOf(xml: Buffer, name: string): Buffer {
-  const [section = ''] = new RegExp(`<${name}[\\s>][^]*?</${name}>`).exec(xml.toString('utf8')) ?? [];
-  return Buffer.from(section);
-}
-
 const partsOfDay = /[ymdhsegb]/i;
 
-/** The styles of a workbook with the same format for every day and time: the library takes those that it does not know, as of an era, for numbers. */
-export function withKnownDays(stylesXml: Buffer): Buffer {
-  const days = new Set<string>();
-  readElements(stylesXml, 'numFmt', ({ numFmtId = '', formatCode = '' }) => {
-    const [first = ''] = formatCode.split(';');
-    const bare = bareOf(first).replaceAll(partsOfSeconds, '');
-    if (partsOfDay.test(bare) && !showsNumber.test(bare)) days.add(numFmtId);
-  });
-  if (days.size === 0) return stylesXml;
-  const known = stylesXml.toString('latin1').replaceAll(/<numFmt [^>]*>/g, (format) => {
-    const [, id = ''] = / numFmtId="(\d+)"/.exec(format) ?? [];
-    return days.has(id) ? format.replace(/ formatCode="[^"]*"/, ' formatCode="yyyy-mm-dd"') : format;
-  });
-  return Buffer.from(known, 'latin1');
+/** Whether a format shows a number as a day or a time, also one of an era, or one that only counts hours, minutes or seconds. */
+function showsDay(formatCode: string): boolean {
+  const [first = ''] = formatCode.split(';');
+  if (elapsedTime.test(first)) return true;
+  const bare = bareOf(first).replaceAll(partsOfSeconds, '');
+  return partsOfDay.test(bare) && !showsNumber.test(bare);
 }
 
-const numberCell = /^<c(\s[^>]*[^>/])>([^]*<v(?: [^>]*)?>)([^<]*)<\/v>/;
 const wholeNumber = /^\d{1,15}$/;
-const cellEnd = '</c>';
-/** Longer than any cell with a number. */
-const longestCell = 10_000;
 
 /**
- * A worksheet in which whole numbers with such a format are texts, as a person sees them: the account 01234567 is stored as 1234567, which is
- * another account, and a number that the format hides is an empty cell. Longer numbers stay, because they may have lost digits. Numbers that are shown with a sign have it behind `signMark`.
+ * A whole number with the digits and signs of its format, as a person sees it: the account 01234567 is stored as 1234567, which is another
+ * account. Null for other numbers, as longer ones, which may have lost digits, and if nothing is added.
  */
-export async function withNumbersAsShown(xml: Buffer, formats: NumberFormats, clock: Clock): Promise<Buffer> {
-  let changed = formats.has('0') ? await withTags(xml, clock, withFirstStyle) : xml;
-  for (const [style, format] of formats)
-    changed = await withShownStyle(changed, Buffer.from(` s="${style}"`), format, clock);
-  return changed;
-}
-
-/** A cell that names no style has the first one, which is that of the whole workbook. */
-function withFirstStyle(text: string): string {
-  return text.replaceAll(/<c (?![^>]*\bs=")/g, '<c s="0" ');
-}
-
-async function withShownStyle(
-  xml: Buffer,
-  attribute: Buffer,
-  format: NumberFormat,
-  clock: Clock,
-): Promise<Buffer> {
-  const mark = Buffer.from(format.kind === 'sign' ? `${signMark}${xmlText(format.sign)}` : '');
-  const pieces: Buffer[] = [];
-  let done = 0;
-  let looked = 0;
-  for (let at = xml.indexOf(attribute); at >= 0; at = xml.indexOf(attribute, at + 1)) {
-    looked += 1;
-    if (looked % cellsAtOnce === 0) await clock.turn();
-    if (!isIn('c', xml, at)) continue;
-    const start = xml.lastIndexOf('<', at);
-    const end = xml.indexOf(cellEnd, at);
-    if (end < 0 || end - start > longestCell) continue;
-    const [cell, attributes = '', before = '', number = ''] =
-      numberCell.exec(xml.toString('latin1', start, end)) ?? [];
-    if (cell === undefined || number.trim() === '' || /\st="(?!n")/.test(attributes)) continue;
-    if (format.kind === 'hidden' && number.trim().startsWith('-')) continue;
-    if (format.kind === 'sign') {
-      const numberEnd = start + cell.length - '</v>'.length;
-      pieces.push(xml.subarray(done, numberEnd), mark);
-      done = numberEnd;
-      continue;
-    }
-    const shown = format.kind === 'hidden' ? '' : withDigits(number.trim(), format.pattern);
-    if (shown === null) continue;
-    const untyped = attributes.replace(' t="n"', '');
-    const text = `<c${untyped} t="str">${before}${shown}</v>`;
-    pieces.push(xml.subarray(done, start), Buffer.from(text, 'latin1'));
-    done = start + cell.length;
-  }
-  return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
-}
-
-/** A whole number with the digits and signs of its format; null for other numbers, and if nothing is added. */
-function withDigits(number: string, pattern: string): string | null {
+export function withDigits(number: string, pattern: string): string | null {
   // Some programs write whole numbers as 1234567.0 or 1.234567E6.
   const digits = plainDecimal(number)?.replace(/\.0+$/, '') ?? '';
   if (!wholeNumber.test(digits)) return null;

@@ -1,98 +1,131 @@
-import { SaxesParser } from 'saxes';
+import path from 'node:path';
+import { XmlParser, type XmlHandler } from '../xml/xml-parser.ts';
+import { xmlDecoder } from '../xml/xml-decoder.ts';
 
-/** A sheet of a workbook: its name, its file, whether the workbook hides it, and whether it has rows, as a chart has not. */
-type SheetPart = {
-  readonly name: string;
-  readonly file: string;
-  readonly isHidden: boolean;
-  readonly hasRows: boolean;
-};
+/** Why a workbook is not read: it is damaged, or has more rows or columns than any table may have. */
+export type UnreadReason = 'broken' | 'tooLarge' | 'tooWide';
 
-/** Of what a workbook consists: its sheets, and the file of its cell styles. */
-export type WorkbookParts = { readonly sheets: readonly SheetPart[]; readonly styles: string };
+/** A workbook that is not read. */
+export class Unread extends Error {
+  readonly reason: UnreadReason;
 
-/** What a workbook lists; `relationsXml` names the file and the kind of each part. */
-export function partsOf(workbookXml: Buffer, relationsXml: Buffer): WorkbookParts {
-  const files = new Map<string, string>();
-  const withoutRows = new Set<string>();
-  let styles = '';
-  readElements(relationsXml, 'Relationship', ({ Id = '', Target = '', Type = '' }) => {
-    const file = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
-    files.set(Id, file);
-    if (Type.endsWith('/styles')) styles = file;
-    if (!Type.endsWith('/worksheet')) withoutRows.add(Id);
-  });
-  const sheets: SheetPart[] = [];
-  readElements(workbookXml, 'sheet', ({ name, state = '', ...others }) => {
-    const [, id = ''] = Object.entries(others).find(([key]) => /^\w+:id$/.test(key)) ?? [];
-    if (name === undefined) return;
-    const file = files.get(id) ?? '';
-    sheets.push({ name, file, isHidden: /hidden$/i.test(state), hasRows: !withoutRows.has(id) });
-  });
-  return { sheets, styles };
+  constructor(reason: UnreadReason) {
+    super(reason);
+    this.name = 'Unread';
+    this.reason = reason;
+  }
 }
 
-export function readElements(
-  xml: Buffer,
-  element: string,
-  read: (attributes: Readonly<Record<string, string | undefined>>) => void,
-): void {
-  const parser = new SaxesParser();
-  parser.on('opentag', ({ name, attributes }) => {
-    if (name === element) read(attributes);
-  });
-  // Ignored: the reader of the workbook reports that it is damaged.
-  parser.on('error', () => undefined);
-  parser.write(xml.toString('utf8')).close();
-}
+/** The files of a workbook that say which the others are. */
+export const workbookPart = 'xl/workbook.xml';
+export const relationsPart = 'xl/_rels/workbook.xml.rels';
 
-const hides = [' hidden="1"', ' hidden="true"', ' ht="0"'].map((text) => Buffer.from(text));
-
-/** How many rows of a worksheet are hidden and not empty: individually, by a filter, or without height. */
-export function hiddenRows(worksheetXml: Buffer): number {
-  const rows = new Set<number>();
-  for (const hidden of hides)
-    for (let at = worksheetXml.indexOf(hidden); at >= 0; at = worksheetXml.indexOf(hidden, at + 1)) {
-      const end = worksheetXml.indexOf('>', at);
-      if (isIn('row', worksheetXml, at) && worksheetXml.toString('latin1', end - 1, end) !== '/')
-        rows.add(end);
-    }
-  return rows.size;
-}
-
-/** Whether a workbook asks for all formulas to be calculated when it is opened, because their values in the file may be old. */
-export function asksForCalculation(workbookXml: Buffer): boolean {
-  let isAsked = false;
-  readElements(workbookXml, 'calcPr', ({ fullCalcOnLoad = '' }) => {
-    isAsked ||= /^(?:1|true)$/.test(fullCalcOnLoad);
-  });
-  return isAsked;
-}
-
-const errorType = Buffer.from(' t="e"');
-const textType = Buffer.from(' t="str"');
+type Attributes = Readonly<Record<string, string>>;
 
 /**
- * A worksheet in which errors such as #N/A are texts. The library reads them as empty cells, so an account that a lookup did not find would
- * be empty. Searches bytes, not characters: a worksheet may have a hundred megabytes.
+ * Parses a part of a workbook piece by piece, with the names of its elements without prefixes. Throws `DamagedEntry`, `XmlRefused`, and what
+ * the handler throws.
  */
-export function withErrorsAsText(xml: Buffer): Buffer {
-  const pieces: Buffer[] = [];
-  let done = 0;
-  for (let at = xml.indexOf(errorType); at >= 0; at = xml.indexOf(errorType, at + 1)) {
-    if (!isIn('c', xml, at)) continue;
-    pieces.push(xml.subarray(done, at), textType);
-    done = at + errorType.length;
+export async function* parsePart(
+  pieces: AsyncIterable<Buffer>,
+  handler: XmlHandler,
+): AsyncGenerator<undefined> {
+  let parser: XmlParser | null = null;
+  for await (const piece of pieces) {
+    parser ??= parserOf(piece, handler);
+    parser.write(piece);
+    yield;
   }
-  return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
+  parser?.close();
 }
 
-/** Longer than the attributes of a cell or row before this one: its place and its style. */
-const longestBefore = 200;
+function parserOf(begin: Buffer, handler: XmlHandler): XmlParser {
+  const decoder = xmlDecoder(begin, '');
+  if (!decoder.ok) throw new Unread('broken');
+  return new XmlParser(decoder.value, {
+    open: (name, attributes) => handler.open(localName(name), attributes),
+    text: (text) => handler.text(text),
+    close: (name) => handler.close(localName(name)),
+  });
+}
 
-/** Whether an attribute belongs to this element: a text may contain the same characters. */
-export function isIn(element: 'c' | 'row', xml: Buffer, attributeAt: number): boolean {
-  const before = xml.toString('latin1', Math.max(0, attributeAt - longestBefore), attributeAt);
-  const [, name] = /^<(\w+)(?:\s[^>]*)?$/.exec(before.slice(before.lastIndexOf('<'))) ?? [];
-  return name === element;
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** Whether an attribute is true. */
+export function isSet(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}
+
+/** A text in which characters may be written as `_x000D_`. */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+type Relation = { readonly file: string; readonly kind: string };
+
+/** Reads the files of the parts of a workbook. */
+export class RelationsReader implements XmlHandler {
+  readonly #relations = new Map<string, Relation>();
+
+  open(element: string, { Id = '', Target = '', Type = '' }: Attributes): void {
+    if (element !== 'Relationship') return;
+    const file = path.posix.join(Target.startsWith('/') ? '/' : '/xl', Target).slice(1);
+    this.#relations.set(Id, { file, kind: Type.slice(Type.lastIndexOf('/') + 1) });
+  }
+
+  text(): void {}
+  close(): void {}
+
+  /** The part with this ID. */
+  withId(id: string): Relation | null {
+    return this.#relations.get(id) ?? null;
+  }
+
+  /** The file of the only part of this kind; null if the workbook has none. */
+  fileOf(kind: 'sharedStrings' | 'styles'): string | null {
+    return [...this.#relations.values()].find((relation) => relation.kind === kind)?.file ?? null;
+  }
+}
+
+/** A sheet of rows: its name, its file, and whether the workbook hides it. */
+type SheetPart = { readonly name: string; readonly file: string; readonly isHidden: boolean };
+
+/** Reads which sheets a workbook has, and what holds for all their cells. */
+export class WorkbookReader implements XmlHandler {
+  readonly sheets: SheetPart[] = [];
+  /** Whether all formulas are to be calculated when it is opened, because their values in the file may be old. */
+  areStale = false;
+  readonly #relations: RelationsReader;
+  #properties: Attributes | null = null;
+
+  constructor(relations: RelationsReader) {
+    this.#relations = relations;
+  }
+
+  open(element: string, attributes: Attributes): void {
+    if (element === 'workbookPr') this.#properties ??= attributes;
+    else if (element === 'calcPr') this.areStale ||= isSet(attributes['fullCalcOnLoad']);
+    else if (element === 'sheet') this.#addSheet(attributes);
+  }
+
+  text(): void {}
+  close(): void {}
+
+  /** Whether days are counted from 1904. */
+  isFrom1904(): boolean {
+    return isSet(this.#properties?.['date1904']);
+  }
+
+  #addSheet({ name = '', state = '', ...others }: Attributes): void {
+    const [, id = ''] = Object.entries(others).find(([key]) => /^\w+:id$/.test(key)) ?? [];
+    const relation = this.#relations.withId(id);
+    // A chart that is a sheet of its own has no rows.
+    if (relation?.kind !== 'worksheet') return;
+    this.sheets.push({ name: unescaped(name), file: relation.file, isHidden: /hidden$/i.test(state) });
+  }
 }

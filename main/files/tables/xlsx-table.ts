@@ -1,39 +1,38 @@
-import { crc32 } from 'node:zlib';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
-import type { Clock } from '../../core/ports/index.ts';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
-import { fileTooLarge, tooManyColumns, unreadable } from './open-text.ts';
+import { XmlRefused, type XmlHandler } from '../xml/xml-parser.ts';
 import { shown } from '../problems.ts';
-import type { Table, WorksheetLooks, Worksheets } from './table.ts';
-import { plainXml } from './plain-xml.ts';
-import { farCell, looksOfWorksheet } from './xlsx-looks.ts';
-import { readInWorker, TableFailure, type Unread } from './xlsx-worker.ts';
-import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
-import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
-import { withUncalculated } from './xlsx-formulas.ts';
-import { numberFormats, withKnownDays, withNumbersAsShown, type NumberFormats } from './xlsx-formats.ts';
+import { DamagedEntry, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
+import { fileTooLarge, tooManyColumns, unreadable } from './open-text.ts';
+import { TableFailure, type Piece, type Table, type TableRecord, type Worksheets } from './table.ts';
+import type { CellRules } from './xlsx-cells.ts';
+import { StylesReader } from './xlsx-formats.ts';
 import {
-  asksForCalculation,
-  hiddenRows,
-  partsOf,
-  withErrorsAsText,
-  type WorkbookParts,
+  parsePart,
+  RelationsReader,
+  relationsPart,
+  Unread,
+  workbookPart,
+  WorkbookReader,
+  type UnreadReason,
 } from './xlsx-parts.ts';
+import { SharedTexts } from './xlsx-texts.ts';
+import { WorksheetReader } from './xlsx-worksheet.ts';
 
 const packedStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Old Excel workbooks, and new ones with a password, are files of this kind. */
 const compoundStart = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const passwordMark = Buffer.from('EncryptedPackage', 'utf16le');
 
-const workbookPart = 'xl/workbook.xml';
-const relationsPart = 'xl/_rels/workbook.xml.rels';
-/** They say which the other parts are. */
-const firstParts: ReadonlySet<string> = new Set([workbookPart, relationsPart]);
-
-/** The most that a workbook may contain when unpacked: several times what 100,000 payouts take. */
+/** The most that the parts of a workbook that are read may contain when unpacked: several times what 100,000 payouts take. */
 const largestUnpackedBytes = 400 * 1024 * 1024;
+
+/** How many rows are handed on between two turns of the process. */
+const rowsAtOnce = 200;
+/** Nothing yet, while a part is parsed. */
+const nothing: Piece = { records: [], line: 0, fault: null };
 
 /** Whether a file begins like a workbook, a current one or one with a password. */
 export function isPacked(bytes: Uint8Array): boolean {
@@ -50,115 +49,110 @@ function hasPassword(bytes: Buffer): boolean {
  * digits in the file, dates as 2026-12-31, truth values as TRUE and FALSE. Fails with `fileUnreadable`, at once or, by a thrown
  * `TableFailure`, while it is read.
  */
-export async function openWorkbook(
-  bytes: Uint8Array,
-  name: string,
-  worksheet: string | null,
-  clock: Clock,
-): Promise<Result<Table>> {
+export function openWorkbook(bytes: Uint8Array, name: string, worksheet: string | null): Result<Table> {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (archive.length > largestFileBytes) return fileTooLarge(name);
   if (hasPassword(archive)) return withPassword(name);
   const entries = readDirectory(archive);
   if (entries === null || !entries.some((entry) => entry.name === workbookPart)) return broken(name);
   if (new Set(entries.map((entry) => entry.name)).size < entries.length) return broken(name);
-  let left = largestUnpackedBytes;
-  const parts = new Map<string, Buffer>();
-  const hiddenRowsOf = new Map<string, number>();
-  const looksOf = new Map<string, WorksheetLooks>();
-  const farFiles = new Map<string, Unread>();
-  // Only what the directory lists: the library would also read, and prefer, what is merely in between.
-  const listed: ZippedFile[] = [];
-  let cellLooks: CellLooks | null = null;
-  const none = Buffer.alloc(0);
-  const partOf = (part: string): Buffer => parts.get(part) ?? none;
-  let found: WorkbookParts | null = null;
-  const book = (): WorkbookParts => (found ??= partsOf(partOf(workbookPart), partOf(relationsPart)));
-  for (const entry of inReadingOrder(entries, () => book().styles)) {
-    if (entry.isEncrypted) return withPassword(name);
-    if (!/\.xml(?:\.rels)?$/.test(entry.name)) continue;
-    const unpacked = await unpack(archive, entry, left);
-    if (unpacked === null) return broken(name);
-    if (unpacked === 'tooLarge' || unpacked.length >= left) return tooLarge(name);
-    left -= unpacked.length;
-    const plain = await plainXml(unpacked, clock);
-    const isFirst = firstParts.has(entry.name);
-    const isStyles = !isFirst && entry.name === book().styles;
-    if (isFirst || isStyles) parts.set(entry.name, plain);
-    const isWorksheet = !isFirst && book().sheets.some(({ file }) => file === entry.name);
-    if (isWorksheet) {
-      hiddenRowsOf.set(entry.name, hiddenRows(plain));
-      looksOf.set(entry.name, looksOfWorksheet(plain));
-      const far = await farCell(plain, clock);
-      if (far !== null) farFiles.set(entry.name, far);
-    }
-    const readable = isWorksheet
-      ? await readableWorksheet(
-          plain,
-          (cellLooks ??= cellLooksOf(partOf(workbookPart), partOf(book().styles))),
-          clock,
-        )
-      : isStyles
-        ? withKnownDays(plain)
-        : plain;
-    const isChanged = readable !== unpacked;
-    listed.push({
-      name: entry.name,
-      method: isChanged ? stored : entry.method,
-      checksum: isChanged ? crc32(readable) : entry.checksum,
-      bytes: readable.length,
-      packed: (isChanged ? null : packedOf(archive, entry)) ?? readable,
-    });
+  if (entries.some(({ isEncrypted }) => isEncrypted)) return withPassword(name);
+  const reading = new WorkbookReading(archive, entries, name, worksheet);
+  return succeed({
+    pieces: reading.pieces(),
+    notes: reading.notes,
+    worksheets: () => reading.worksheets,
+  });
+}
+
+/** Reads a workbook once. */
+class WorkbookReading {
+  readonly notes: FileNote[] = [];
+  worksheets: Worksheets = { names: [], name: null };
+  readonly #archive: Buffer;
+  /** What the directory lists; what is merely in between is not part of the workbook. */
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
+  readonly #name: string;
+  readonly #wanted: string | null;
+  #left = largestUnpackedBytes;
+
+  constructor(archive: Buffer, entries: readonly ZipEntry[], name: string, wanted: string | null) {
+    this.#archive = archive;
+    this.#entries = new Map(entries.map((entry) => [entry.name, entry]));
+    this.#name = name;
+    this.#wanted = wanted;
   }
-  const { sheets } = book();
-  const namesOf = (some: typeof sheets): string[] => some.map(({ name: title }) => title);
-  const hidden = namesOf(sheets.filter(({ isHidden }) => isHidden));
-  const others = namesOf(sheets.filter(({ hasRows }) => !hasRows));
-  const far = new Map(
-    sheets.flatMap(({ name: title, file }) => {
-      const reason = farFiles.get(file);
-      return reason === undefined ? [] : [[title, reason] as const];
-    }),
-  );
-  const notes: FileNote[] = [];
-  let worksheets: Worksheets = { names: [], name: null };
-  const onWorksheets = (read: Worksheets): void => {
-    const file = sheets.find((each) => each.name === read.name)?.file ?? '';
-    const looks = looksOf.get(file);
-    worksheets = looks === undefined ? read : { ...read, looks };
-    if (worksheet !== null && read.name === null)
-      throw new TableFailure(noWorksheet(name, worksheet, read.names));
-    const rows = hiddenRowsOf.get(file) ?? 0;
-    if (rows > 0) notes.push({ code: 'rowsHidden', rows });
-  };
-  const explain = (reason: Unread): Failure => unreadFailures[reason](name);
-  const pieces = readInWorker(zipOf(listed), { worksheet, hidden, others, far }, onWorksheets, explain);
-  return succeed({ pieces, notes, worksheets: () => worksheets });
+
+  async *pieces(): AsyncGenerator<Piece> {
+    try {
+      yield* this.#read();
+    } catch (error) {
+      if (error instanceof Unread) throw new TableFailure(unreadFailures[error.reason](this.#name));
+      if (error instanceof XmlRefused || error instanceof DamagedEntry)
+        throw new TableFailure(broken(this.#name));
+      throw error;
+    }
+  }
+
+  async *#read(): AsyncGenerator<Piece> {
+    const relations = new RelationsReader();
+    yield* this.#parse(relationsPart, relations);
+    const workbook = new WorkbookReader(relations);
+    yield* this.#parse(workbookPart, workbook);
+    const names = workbook.sheets.map(({ name }) => name);
+    this.worksheets = { names, name: null };
+    const sheets = workbook.sheets.filter(({ name, isHidden }) =>
+      this.#wanted === null ? !isHidden : name === this.#wanted,
+    );
+    if (this.#wanted !== null && sheets.length === 0)
+      throw new TableFailure(noWorksheet(this.#name, this.#wanted, names));
+    const styles = new StylesReader();
+    yield* this.#parse(relations.fileOf('styles'), styles);
+    const shared = new SharedTexts();
+    yield* this.#parse(relations.fileOf('sharedStrings'), shared);
+    const rules: CellRules = {
+      texts: shared.texts,
+      formats: styles.formats(),
+      areStale: workbook.areStale,
+      isFrom1904: workbook.isFrom1904(),
+    };
+    for (const sheet of sheets) {
+      const reader = new WorksheetReader(rules);
+      yield* this.#parse(sheet.file, reader);
+      if (reader.rows.length === 0 && this.#wanted === null) continue;
+      this.worksheets = { names, name: sheet.name, looks: reader.looks() };
+      if (reader.hiddenRows > 0) this.notes.push({ code: 'rowsHidden', rows: reader.hiddenRows });
+      yield* piecesOf(reader.rows, reader.width);
+      return;
+    }
+  }
+
+  /** Parses a part, if the workbook has it. */
+  async *#parse(part: string | null, handler: XmlHandler): AsyncGenerator<Piece> {
+    if (part === null) return;
+    for await (const _ of parsePart(this.#unpacked(part), handler)) yield nothing;
+  }
+
+  async *#unpacked(part: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(part);
+    if (entry === undefined) throw new Unread('broken');
+    for await (const piece of unpack(this.#archive, entry)) {
+      this.#left -= piece.length;
+      if (this.#left < 0) throw new Unread('tooLarge');
+      yield piece;
+    }
+  }
 }
 
-/** What a workbook says of the cells of all its worksheets: whether the values of formulas may be old, and how numbers are shown. */
-type CellLooks = { readonly areStale: boolean; readonly formats: NumberFormats };
-
-function cellLooksOf(workbookXml: Buffer, stylesXml: Buffer): CellLooks {
-  return { areStale: asksForCalculation(workbookXml), formats: numberFormats(stylesXml) };
-}
-
-/** What is needed to read worksheets comes first, in whatever order the archive has it; `styles` is known once the first parts were read. */
-function* inReadingOrder(entries: readonly ZipEntry[], styles: () => string): Generator<ZipEntry> {
-  yield* entries.filter(({ name }) => firstParts.has(name));
-  const stylesPart = styles();
-  yield* entries.filter(({ name }) => name === stylesPart);
-  yield* entries.filter(({ name }) => name !== stylesPart && !firstParts.has(name));
-}
-
-/** A worksheet as a person would see it, where the library would read something else. */
-async function readableWorksheet(
-  xml: Buffer,
-  { areStale, formats }: CellLooks,
-  clock: Clock,
-): Promise<Buffer> {
-  const calculated = await withUncalculated(withErrorsAsText(xml), areStale, clock);
-  return withNumbersAsShown(calculated, formats, clock);
+/** All rows are as wide as the widest. */
+function* piecesOf(rows: readonly TableRecord[], width: number): Generator<Piece> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const records = rows.slice(start, start + rowsAtOnce).map(({ cells, line }) => {
+      const missing = Array.from({ length: width - cells.length }, () => '');
+      return { cells: missing.length === 0 ? cells : [...cells, ...missing], line };
+    });
+    yield { records, line: records.at(-1)?.line ?? 0, fault: null };
+  }
 }
 
 function noWorksheet(name: string, worksheet: string, names: readonly string[]): Failure {
@@ -174,7 +168,7 @@ function withPassword(name: string): Failure {
 }
 
 /** By the reason, the failure of a workbook of this name. */
-const unreadFailures: Record<Unread, (name: string) => Failure> = {
+const unreadFailures: Record<UnreadReason, (name: string) => Failure> = {
   broken,
   tooLarge,
   tooWide: tooManyColumns,

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { deflated, stored } from './zip-layout.ts';
 
 /** One file of an archive, as its directory lists it. */
@@ -54,31 +53,45 @@ function findEnd(archive: Buffer): number | null {
   return null;
 }
 
-const inflate = promisify(inflateRaw);
+/** An entry whose content is damaged, or packed in a way that is not known here. */
+export class DamagedEntry extends Error {}
 
-/** The packed content of an entry; null if it is damaged. */
-export function packedOf(archive: Buffer, { packedBytes, headerAt }: ZipEntry): Buffer | null {
-  if (headerAt + 30 > archive.length || archive.readUInt32LE(headerAt) !== headerSignature) return null;
+/** How much is unpacked between two turns of the process. */
+const pieceBytes = 32 * 1024;
+
+/**
+ * The unpacked content of an entry in pieces, whatever size the archive states, which may be false. Throws `DamagedEntry`, at the end if the
+ * content does not have the checksum of the archive.
+ */
+export async function* unpack(archive: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
+  let checksum = 0;
+  for await (const piece of unpackedOf(entry.method, packedOf(archive, entry))) {
+    checksum = crc32(piece, checksum);
+    yield piece;
+  }
+  if (checksum !== entry.checksum) throw new DamagedEntry();
+}
+
+function packedOf(archive: Buffer, { packedBytes, headerAt }: ZipEntry): Buffer {
+  if (headerAt + 30 > archive.length || archive.readUInt32LE(headerAt) !== headerSignature)
+    throw new DamagedEntry();
   const start = headerAt + 30 + archive.readUInt16LE(headerAt + 26) + archive.readUInt16LE(headerAt + 28);
   return archive.subarray(start, start + packedBytes);
 }
 
-/**
- * The unpacked content of an entry, whatever size the archive states, which may be false; `null` if it is damaged, and `tooLarge`
- * if there are more than `mostBytes`.
- */
-export async function unpack(
-  archive: Buffer,
-  entry: ZipEntry,
-  mostBytes: number,
-): Promise<Buffer | 'tooLarge' | null> {
-  const packed = packedOf(archive, entry);
-  if (packed === null) return null;
-  if (entry.method === stored) return packed.length > mostBytes ? 'tooLarge' : packed;
-  if (entry.method !== deflated) return null;
+async function* unpackedOf(method: number, packed: Buffer): AsyncGenerator<Buffer> {
+  if (method === stored) {
+    for (let start = 0; start < packed.length; start += pieceBytes)
+      yield packed.subarray(start, start + pieceBytes);
+    return;
+  }
+  if (method !== deflated) throw new DamagedEntry();
+  const unpacking = createInflateRaw({ chunkSize: pieceBytes });
+  unpacking.end(packed);
   try {
-    return await inflate(packed, { maxOutputLength: mostBytes });
-  } catch (error) {
-    return error instanceof RangeError ? 'tooLarge' : null;
+    for await (const piece of unpacking) if (Buffer.isBuffer(piece)) yield piece;
+  } catch {
+    // Whatever zlib finds wrong.
+    throw new DamagedEntry();
   }
 }

@@ -49,3 +49,25 @@ it('a size that a workbook states falsely is not believed', async () => {
   bytes.writeUInt32LE(300, nameAt - 8);
   expect(await amountsOf(bytes)).toEqual(['12.50', '13']);
 });
+
+it('a workbook that does not have the checksum of its archive is refused: another amount may be in it', async () => {
+  const bytes = workbook(payouts('12.50'));
+  // In the directory, 30 bytes before the name.
+  const sumAt = bytes.lastIndexOf(firstSheet) - 30;
+  bytes.writeUInt32LE(bytes.readUInt32LE(sumAt) ^ 1, sumAt);
+  expect((await refused(bytes)).message).toContain('cannot be read as one');
+});
+
+it('a part is found wherever the workbook says that it is', async () => {
+  const files = workbookFiles(payouts('12.50'));
+  const relations = 'xl/_rels/workbook.xml.rels';
+  for (const target of [
+    './worksheets/sheet1.xml',
+    '../xl/worksheets/sheet1.xml',
+    '/xl/worksheets/sheet1.xml',
+  ]) {
+    const changed = new Map(files);
+    changed.set(relations, (files.get(relations) ?? '').replace('worksheets/sheet1.xml', target));
+    expect(await amountsOf(zip(changed))).toEqual(['12.50']);
+  }
+});

@@ -170,6 +170,58 @@ describe('a worksheet', () => {
     );
   });
 
+  it('is read without the places of its rows and cells, which a program may leave out', async () => {
+    const parts = workbookFiles([header, ['1', 'EUR', 'WIRE', 'a'], ['2', 'EUR', 'WIRE', 'b']]);
+    parts.set(firstSheet, (parts.get(firstSheet) ?? '').replaceAll(/ r="[A-Z]*\d+"/g, ''));
+    expect(await rowsOf(zip(parts))).toMatchObject([
+      { amount: '1', reference: 'a' },
+      { amount: '2', reference: 'b' },
+    ]);
+  });
+
+  it.each([
+    ['two values in one cell', '<c r="A2"><v>1</v><v>2</v></c>'],
+    ['a cell twice', '<c r="A2"><v>1</v></c><c r="A2"><v>2</v></c>'],
+    ['a cell of another row', '<c r="A3"><v>1</v></c>'],
+    ['a text that the workbook does not have', '<c r="A2" t="s"><v>7</v></c>'],
+    ['a style that the workbook does not have', '<c r="A2" s="7"><v>1</v></c>'],
+    ['a truth value that is none', '<c r="A2" t="b"><v>2</v></c>'],
+    ['a kind of cell that is none', '<c r="A2" t="x"><v>2</v></c>'],
+    ['an entity that is not declared', '<c r="A2" t="str"><v>&amount;</v></c>'],
+  ])('is refused if it could be read in two ways, or in none: %s', async (_, cells) => {
+    const parts = workbookFiles([header]);
+    parts.set(
+      firstSheet,
+      (parts.get(firstSheet) ?? '').replace('</sheetData>', `<row r="2">${cells}</row></sheetData>`),
+    );
+    expect((await refused(zip(parts))).message).toContain('cannot be read as one');
+  });
+
+  it('has the texts that cells share, in runs, without their pronunciation, and with escaped characters', async () => {
+    const text = (number: number): WorkbookCell => ({ xml: `<c REF t="s"><v>${number}</v></c>` });
+    const parts = workbookFiles([header, ['1', 'EUR', 'WIRE', text(0)], ['2', 'EUR', 'WIRE', text(1)]]);
+    const relations = 'xl/_rels/workbook.xml.rels';
+    parts.set(
+      relations,
+      (parts.get(relations) ?? '').replace(
+        '</Relationships>',
+        '<Relationship Id="rId7" Type="http://x/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+      ),
+    );
+    parts.set(
+      'xl/sharedStrings.xml',
+      '<sst><si><r><rPr><b/></rPr><t xml:space="preserve">Rent </t></r><r><t>May</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si><si><t>a_x0041_b</t></si></sst>',
+    );
+    expect(await rowsOf(zip(parts))).toMatchObject([{ reference: 'Rent May' }, { reference: 'aAb' }]);
+  });
+
+  it('counts days from 1904 where the workbook does', async () => {
+    const parts = workbookFiles([header, ['1', 'EUR', 'WIRE', day(38637)]]);
+    const book = 'xl/workbook.xml';
+    parts.set(book, (parts.get(book) ?? '').replace('<sheets>', '<workbookPr date1904="1"/><sheets>'));
+    expect(await rowsOf(zip(parts))).toMatchObject([{ reference: '2009-10-13' }]);
+  });
+
   it('is read as a person sees it wherever the workbook keeps it and its styles', async () => {
     const parts = workbookFiles([
       [...header, 'account'],

@@ -7,6 +7,8 @@ import { nameAndAccount, oneLine } from './one-line.ts';
 import { totalRowText } from './files/total-row.ts';
 
 const longestName = 40;
+/** More than a gateway ends payouts with, unless it puts free text there. */
+const mostStatuses = 30;
 
 /** The name of each kind of finding about payees. */
 export const findingTitles: Readonly<Record<PayeeFindingKind, string>> = {
@@ -141,9 +143,14 @@ function otherPayeeText(payee: Named, insteadOf: Named): string {
 
 /** With which statuses the gateway finished payouts: `2 with FAILED, 1 with no status`. */
 export function retriedEndsText(retried: ReleaseSummary['retried']): string {
-  return retried
-    .map(({ status, count }) => `${count} with ${oneLine(status, longestName) || 'no status'}`)
-    .join(', ');
+  const others = retried.slice(mostStatuses);
+  const rest = others.reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...retried
+      .slice(0, mostStatuses)
+      .map(({ status, count }) => `${count} with ${oneLine(status, longestName) || 'no status'}`),
+    ...(rest === 0 ? [] : [`${rest} with ${counted(others.length, 'other status', 'other statuses')}`]),
+  ].join(', ');
 }
 
 /** The columns that an import of a list did not read; empty if it read all. */

@@ -92,6 +92,12 @@ describe('the text of the release dialog', () => {
     expect(html).toContain('1 payee was not paid from this profile before.');
   });
 
+  it('is as short as it is however many statuses a gateway gives what is retried, and counts those that it does not name', () => {
+    const retried = Array.from({ length: 34 }, (_, number) => ({ status: `S${number}`, count: 40 - number }));
+    const { detail } = releaseQuestion({ ...summary, retried });
+    expect(detail).toMatch(/, 11 with S29, 34 with 4 other statuses$/m);
+  });
+
   it('cannot be forged by a name: it stays on its line, and shows characters that would reverse it', () => {
     const { detail } = releaseQuestion({
       ...summary,

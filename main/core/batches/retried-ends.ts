@@ -6,14 +6,12 @@ import { paysOther } from '../payees/pays-other.ts';
 import { slicesOf } from '../payments/pages.ts';
 import type { RowContent, StoredPayment } from '../ports/index.ts';
 
-/** Nobody reads more of them in a dialog. */
-const mostStatuses = 10;
 const mostNamed = 5;
 const readAtOnce = 500;
 
 /**
  * With which statuses the gateway ended the payouts before these rows of a draft, which they retry, the most frequent first. The interface names no
- * status but SUCCESS, so a person sees what is about to be paid again.
+ * status but SUCCESS, so a person sees what is about to be paid again: all of them, since a rare one may mean that a payout was paid.
  */
 export async function retriedEnds(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
@@ -29,9 +27,9 @@ export async function retriedEnds(
         counts.set(status, (counts.get(status) ?? 0) + 1);
       }
     }
-  return Array.from(counts, ([status, count]) => ({ status, count }))
-    .toSorted((left, right) => right.count - left.count)
-    .slice(0, mostStatuses);
+  return Array.from(counts, ([status, count]) => ({ status, count })).toSorted(
+    (left, right) => right.count - left.count,
+  );
 }
 
 /** Which of these rows of a draft pay somebody else than the first payout for their row was to: that one is not paid then, though its row is. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { retriedWarnings } from '../../../contract/text/payees.ts';
 import { problemText } from '../../../contract/text/problem-text.ts';
 import { openBook } from './book-desk.ts';
 
@@ -37,4 +38,30 @@ describe.each([402, 410, 418, 422])('a first request answered %i, which refuses 
     expect(desk.states(String(await desk.retry(batchId)))).toEqual(['paid']);
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
+});
+
+it('a status of what a retry retries is shown and compared however rare it is among those of other payouts', async () => {
+  const { gateway, desk } = await openBook();
+  const lines = Array.from({ length: 23 }, (_, row) => ({
+    ...ada,
+    accountName: `Ada ${row}`,
+    accountNumber: `A-${row}`,
+  }));
+  for (const [row, { accountNumber }] of lines.entries()) {
+    const status = row === 22 ? 'RARE' : `FREQUENT_${row % 11}`;
+    gateway.treat(accountNumber, { status, isProcessed: true });
+  }
+  const batchId = await desk.pay(lines);
+  const { batchId: retry, rowsHash } = await desk.get('batches.retry', { batchId });
+  const { retried } = await desk.get('batches.check', { batchId: retry });
+  expect(retried).toHaveLength(12);
+  expect(retried.at(-1)).toEqual({ status: 'RARE', count: 1 });
+  expect(retriedWarnings(retried).join()).toContain('1 with RARE');
+  desk.whileConfirming(async () => {
+    gateway.treat('A-22', { status: 'COMPLETED', isProcessed: true });
+    await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId, 23) });
+  });
+  const released = await desk.tell('batches.release', { batchId: retry, rowsHash });
+  expect(released.ok ? null : released.error.code).toBe('retryOvertaken');
+  expect(gateway.timesPaid('A-22')).toBe(1);
 });

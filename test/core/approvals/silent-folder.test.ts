@@ -2,6 +2,7 @@ import { mkdirSync, promises, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { largestFileReadAlone } from '../../../contract/approvals/approval-folder.ts';
 import { succeed } from '../../../contract/result.ts';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import { createFiles } from '../../../main/files/index.ts';
@@ -36,6 +37,30 @@ it('a shared folder that no longer answers is said to, where it is shown and in 
   await office.pass(10_000);
   expect((await office.get('approvals.folder', {})).problem).toBe(null);
   expect(await items()).toEqual([]);
+});
+
+it('a file that is opened in a shared folder, or saved to it, while that does not answer ends with the reason', async () => {
+  const office = new VirtualOffice({
+    start: Date.UTC(2026, 2, 2, 8),
+    approvalKeys: createMemoryApprovalKeys(true),
+  });
+  onTestFinished(() => office.close());
+  const file = { name: 'request.bursar', bytes: largestFileReadAlone + 1, changedAt: 0 };
+  const never = () => new Promise<never>(() => undefined);
+  Object.assign(office.parts.files.signedFolder, {
+    expect: () => Promise.resolve(succeed(null)),
+    list: () => Promise.resolve(succeed({ files: [file], hasMore: false })),
+    read: never,
+    write: never,
+  });
+  await office.get('settings.change', { approvalFolder: '/srv/share' });
+  const { bytes: card } = await office.get('approvers.card', { name: 'Ann' });
+  const silent = {
+    ok: false,
+    error: { code: 'fileUnreadable', message: expect.stringContaining('did not answer within 60 seconds') },
+  };
+  expect(await office.tell('approvals.openWaiting', { name: file.name })).toMatchObject(silent);
+  expect(await office.tell('approvals.share', { file: card })).toMatchObject(silent);
 });
 
 /** From now on no look at a file is answered; returns how many wait. */

@@ -14,10 +14,9 @@ import { dismiss, dismissedFiles } from './dismissed-files.ts';
 import { chooseWaiting, isServed, markOf } from './choose-waiting.ts';
 import { foundFile, isReadAlone, unreadFile, unreadableFile, type FoundFile } from './read-waiting.ts';
 import { shownHere } from './shown-here.ts';
+import { silentSeconds, unlessSilent } from './unless-silent.ts';
 
 const pollMs = 5_000;
-/** A folder that takes longer to answer needs attention. A slow share may often take longer than a person should wait. */
-const silentSeconds = 60;
 
 /** What was found in the folder the last time. */
 type FolderContent = {
@@ -179,7 +178,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
       const file = await find(name);
       if (file === null || last === null) return noFile(name);
       const { path } = last;
-      const bytes = await files.signedFolder.read(path, name);
+      const bytes = await unlessSilent(clock, path, files.signedFolder.read(path, name));
       if (!bytes.ok || file.kind !== 'unread') return bytes;
       // Read for a person, whatever its size: from now on its content is known.
       const read = foundFile(file, bytes.value);

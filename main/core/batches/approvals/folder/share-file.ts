@@ -8,6 +8,7 @@ import { readSetting } from '../../../settings/settings.ts';
 import { isOwn } from '../show-file.ts';
 import { markOf } from './choose-waiting.ts';
 import { dismiss } from './dismissed-files.ts';
+import { unlessSilent } from './unless-silent.ts';
 
 const hashLength = 12;
 
@@ -17,7 +18,7 @@ export async function shareFile(
   keys: ApprovalKeys,
   file: Uint8Array,
 ): Promise<Result<{ path: string }>> {
-  const { store, files } = context;
+  const { store, clock, files } = context;
   const folder = readSetting(store, 'approvalFolder');
   if (folder === null)
     return fail('inputInvalid', 'No shared folder is set. Choose one under Settings, Approvals.');
@@ -27,14 +28,14 @@ export async function shareFile(
   if (document.kind === 'controls' || !(await isOwn(keys, signerOf(document))))
     return fail('inputInvalid', 'Only what was signed on this computer is put into the shared folder.');
   const name = `${nameOf(document)}-${hash.slice(0, hashLength)}.bursar`;
-  const written = await files.signedFolder.write(folder, name, file);
+  const written = await unlessSilent(clock, folder, files.signedFolder.write(folder, name, file));
   // Whose a large file is would be known only once a person opens it.
   if (written.ok && file.length > largestFileReadAlone) await dismissOwn(context, folder, name);
   return written;
 }
 
-async function dismissOwn({ store, files }: CoreContext, folder: string, name: string): Promise<void> {
-  const listed = await files.signedFolder.list(folder);
+async function dismissOwn({ store, clock, files }: CoreContext, folder: string, name: string): Promise<void> {
+  const listed = await unlessSilent(clock, folder, files.signedFolder.list(folder));
   const present = listed.ok ? listed.value.files : [];
   const own = present.find((each) => each.name === name);
   if (own !== undefined) dismiss(store, markOf(own), new Set(present.map(markOf)));

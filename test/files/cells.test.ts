@@ -78,7 +78,7 @@ describe('account numbers', () => {
     ]);
   });
 
-  it.each(['1.23457E+16', '1,23457E+16', '1E+16', '1.2345E16'])(
+  it.each(['1.23457E+16', '1,23457E+16', '1E+16', '1.2345E16', '1.23456789012346E+019'])(
     'refuses %s, of which a spreadsheet lost digits',
     async (account) => {
       const { problems } = await refused(fileWith('accountNumber', account));

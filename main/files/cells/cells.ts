@@ -29,8 +29,8 @@ export function emailFault(text: string): Fault | null {
   return text === '' || isEmailAddress(text) ? null : { code: 'emailInvalid' };
 }
 
-/** 1.23457E+16, as a spreadsheet shows a long number, or stores it. */
-const shortened = /^\d+(?:[.,]\d+E\+?|E\+)\d{1,2}$/i;
+/** 1.23457E+16, as a spreadsheet shows a long number, or stores it; LibreOffice writes three digits of the exponent. */
+const shortened = /^\d+(?:[.,]\d+E\+?|E\+)\d{1,3}$/i;
 
 export function accountExponentFault(text: string): Fault | null {
   return shortened.test(text) ? { code: 'accountExponent' } : null;

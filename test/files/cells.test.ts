@@ -67,16 +67,22 @@ describe('account numbers', () => {
     ['bc1q\u0430r0srrr7xfkvy5l643', '\u0430', 'U+0430'],
     ['anna\uff20bell', null, null],
     ['DE89\u200a3704\u200a0044\u200a0532\u200a0130\u200a0\u041e', '\u041e', 'U+041E'],
+    ['\u0660\u0660123', '\u0660', 'U+0660'],
+    ['SA03 8000 0000 6080 1016 751\u06f9', '\u06f9', 'U+06F9'],
+    ['\u0967\u0968345', '\u0967', 'U+0967'],
     ['Nº 12', null, null],
     ['普通 1234567', null, null],
     ['José@wallet', null, null],
-  ])('names a character of %s that only looks like one of accounts', async (account, character, number) => {
-    if (character === null) return expect(await cellOf('accountNumber', account)).toBe(account);
-    const { problems } = await refused(fileWith('accountNumber', account));
-    expect(problems).toMatchObject([
-      { field: 'accountNumber', message: expect.stringContaining(`${character} (${number})`) },
-    ]);
-  });
+  ])(
+    'names a character of %s that only looks like one of accounts, or is a digit of another script',
+    async (account, character, number) => {
+      if (character === null) return expect(await cellOf('accountNumber', account)).toBe(account);
+      const { problems } = await refused(fileWith('accountNumber', account));
+      expect(problems).toMatchObject([
+        { field: 'accountNumber', message: expect.stringContaining(`${character} (${number})`) },
+      ]);
+    },
+  );
 
   it.each(['1.23457E+16', '1,23457E+16', '1E+16', '1.2345E16', '1.23456789012346E+019'])(
     'refuses %s, of which a spreadsheet lost digits',
@@ -99,6 +105,7 @@ it.each([
   ['amount', 'EUR 5.–', '5.00'],
   ['amount', '12,-', '12.00'],
   ['accountNumber', 'DE8937040044053201300\u041e', null],
+  ['accountNumber', 'SA03 8000 0000 6080 1016 \u0667\u0665\u0661\u0669', 'SA0380000000608010167519'],
   ['accountNumber', '\u0412\u041568 5390 0754 7034', 'BE68539007547034'],
 ] as const)('a sheet offers for the %s %s: %s', (column, value, suggestion) => {
   const { problems } = createFiles({ clock }).checkCells({ ...simpleRow, [column]: value }, noRules);

@@ -94,7 +94,7 @@ export function faultText(fault: Fault): FaultText {
       const { character } = fault;
       const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
       return {
-        message: `The account has ${character} (U+${number}), which looks like a Latin letter or a digit and is another character.`,
+        message: `The account has ${character} (U+${number}), which may be taken for a Latin letter or a digit from 0 to 9 and is another character.`,
         expected: 'the account in Latin letters and the digits 0 to 9, typed again',
       };
     }

@@ -59,16 +59,27 @@ export function readAccountNumber(text: string, isIbanColumn: boolean): AccountR
 /** As in “Nº 12”, where nobody takes them for a letter of the account. */
 const ordinals = /[ªº]/;
 
-/** The letter or digit that another character looks like: A for a Cyrillic А, 1 for a full-width １; null for any other. */
+/** Those of a script follow one another from its zero. */
+const digit = /^\p{Nd}$/u;
+
+/** The letter or digit that another character looks like or is: A for a Cyrillic А, 1 for a full-width １ or an Arabic ١; null for any other. */
 function lookOf(character: string): string | null {
   if (ordinals.test(character)) return null;
   const plain = character.normalize('NFKC');
   if (/^[A-Za-z\d]$/.test(plain)) return plain;
+  if (digit.test(plain)) return String(digitValue(plain));
   const look = visualFormOf(plain.toLowerCase());
   return /^[a-z\d]$/.test(look) ? look.toUpperCase() : null;
 }
 
 const notAscii = /\P{ASCII}/gu;
+
+function digitValue(plain: string): number {
+  const code = plain.codePointAt(0) ?? 0;
+  let value = 0;
+  while (digit.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return value % 10;
+}
 
 /** A character of an account by which it is another account than the one it looks like. */
 export function accountLookAlikeFault(text: string): Fault | null {

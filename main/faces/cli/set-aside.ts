@@ -52,7 +52,7 @@ export async function prepareSettingAside(
   const { sheetId, problemRows } = opening.sheet;
   try {
     const setAside = problemRows === 0 ? null : await moveRows({ call }, sheetId, { kind: 'problems' }, file);
-    return { batch: await draftOf({ call }, sheetId), setAside };
+    return await draftOf({ call }, sheetId, setAside);
   } catch (failure) {
     // A sheet that was opened only to be read is removed; after rows were set aside, it is one of two that people see.
     if (failure instanceof CommandFailed && (await isWhole({ call }, sheetId)))
@@ -73,7 +73,7 @@ export async function setDraftRowsAside(
   const { sheetId, version } = opening.sheet;
   const wanted = { kind: 'rowNumbers' as const, rowNumbers: [...rowNumbers], version };
   const setAside = await moveRows({ call }, sheetId, wanted, file);
-  return { batch: await draftOf({ call }, sheetId), setAside };
+  return draftOf({ call }, sheetId, setAside);
 }
 
 /** The rows that were set aside, in a sentence. */
@@ -112,9 +112,19 @@ async function moveRows(
   return { rows: moved.rows, sheetId: moved.aside.sheetId, file };
 }
 
-async function draftOf({ call }: Pick<Session, 'call'>, sheetId: string): Promise<BatchSummary> {
-  const { batchId } = await call('sheets.prepare', { sheetId });
-  return call('batches.summary', { batchId });
+/** A draft of the rows that were left. */
+async function draftOf(
+  { call }: Pick<Session, 'call'>,
+  sheetId: string,
+  setAside: SetAside | null,
+): Promise<Prepared> {
+  try {
+    const { batchId } = await call('sheets.prepare', { sheetId });
+    return { batch: await call('batches.summary', { batchId }), setAside };
+  } catch (failure) {
+    if (setAside === null) throw failure;
+    throw withAdvice(failure, `${setAsideText(setAside)} The others are in a sheet of the window, too.`);
+  }
 }
 
 /** Whether nothing was set aside from a sheet. */

@@ -38,6 +38,24 @@ it('the good rows of a file are paid now, and the bad ones go to a new sheet and
     expect(onlyBatch(await merchant.run('pay', repaired, '--yes', '--json')).byState).toEqual({ paid: 1 });
   }));
 
+it('where the good rows cannot be prepared, the message says where the ones set aside are', () =>
+  withMerchant(async (merchant) => {
+    const used = { accountNumber: 'ACC-1', amount: '1.00', idPayout: 'used-1' };
+    await merchant.run('prepare', merchant.write('first.csv', payoutFile([used])));
+    const rows = [used, { accountNumber: 'ACC-2', amount: '12.345' }];
+    const aside = merchant.write('x', '').replace(/x$/, 'aside.csv');
+    const refused = await merchant.run(
+      'prepare',
+      merchant.write('second.csv', payoutFile(rows)),
+      '--set-aside',
+      aside,
+    );
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain('This order ID was used before');
+    expect(refused.stderr).toContain(`1 row set aside: saved to ${aside}`);
+    expect(readFileSync(aside, 'utf8')).toContain('12.345');
+  }));
+
 it('pay says once that a row looks like the total of the others', () =>
   withMerchant(async (merchant) => {
     const lines = [

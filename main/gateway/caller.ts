@@ -25,11 +25,17 @@ type Operation<Value> = {
   readonly scope: TokenScope;
   readonly subject: Subject;
   readonly readErrors: ReadProblems;
-} & (
-  | { readonly effect: 'change'; readonly read: (json: Json, now: number) => Value }
-  /** Null when nothing is recognised. */
-  | { readonly effect: 'read'; readonly read: (json: Json, now: number) => Value | null }
-);
+} &
+  /** Any other status of success may come from a proxy, so it proves nothing. */
+  (
+    | {
+        readonly effect: 'change';
+        readonly success: 201 | 204;
+        readonly read: (json: Json, now: number) => Value;
+      }
+    /** Null when nothing is recognised. */
+    | { readonly effect: 'read'; readonly read: (json: Json, now: number) => Value | null }
+  );
 
 /** How many tokens the gateway may refuse before a call gives up. */
 const largestRefusedTokens = 5;
@@ -75,6 +81,7 @@ export function createCaller(
     onLeft: () => void,
   ): Promise<Result<Answer<Value>>> {
     const { subject, effect, scope, readErrors } = operation;
+    const success = operation.effect === 'change' ? operation.success : null;
     const patience = fullPatience();
     let progress: Progress = { busyAnswers: 0, hasRenewedToken: false, hasRepeated: false };
     let refusedTokens = 0;
@@ -95,7 +102,7 @@ export function createCaller(
       const outcome = await sender.send({ ...departureOf(operation), headers, signal: lifetime }, slot);
       if (outcome.kind !== 'notSent') onLeft();
       const mayRepeat = priority === 'interactive';
-      const decision = decide(outcome, { effect, mayRepeat, isAborted: signal.aborted, progress });
+      const decision = decide(outcome, { effect, success, mayRepeat, isAborted: signal.aborted, progress });
       switch (decision.kind) {
         case 'take':
           return takeValue(operation, decision.answer, token, traffic.gatewayClock.now() ?? clock.now());

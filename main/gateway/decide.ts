@@ -4,10 +4,7 @@ import type { HttpAnswer, HttpOutcome } from './network/transport.ts';
 /** The codes for an answer, or for a missing one. */
 export type GatewayErrorCode = Extract<ErrorCode, `gateway${string}`>;
 
-/**
- * `read` changes nothing and needs a readable body; `change` may have taken effect once it has left, and its
- * status alone decides.
- */
+/** `read` changes nothing and needs a readable body; `change` may have taken effect once it has left, and its status alone decides. */
 export type Effect = 'read' | 'change';
 
 /** What has already been tried for one call. */
@@ -45,6 +42,8 @@ export function decide(
   outcome: HttpOutcome,
   call: {
     readonly effect: Effect;
+    /** The status of success; null: any 2xx. */
+    readonly success: number | null;
     readonly mayRepeat: boolean;
     readonly isAborted: boolean;
     readonly progress: Progress;
@@ -61,7 +60,7 @@ export function decide(
       if (mayRepeat) return { kind: 'repeat' };
       return { kind: 'fail', code: 'gatewayNoAnswer', answer: null, cause: outcome.cause };
     case 'answered':
-      return decideByStatus(outcome.answer, call.effect, mayRepeat, call.progress);
+      return decideByStatus(outcome.answer, call, mayRepeat);
   }
 }
 
@@ -71,12 +70,11 @@ function isWhole(outcome: HttpOutcome): boolean {
 
 function decideByStatus(
   answer: HttpAnswer,
-  effect: Effect,
+  { effect, success, progress }: Pick<Parameters<typeof decide>[1], 'effect' | 'success' | 'progress'>,
   mayRepeat: boolean,
-  progress: Progress,
 ): Decision {
   const { status } = answer;
-  if (status >= 200 && status <= 299) {
+  if (success === null ? status >= 200 && status <= 299 : status === success) {
     if (effect === 'change' || answer.isComplete) return { kind: 'take', answer };
     return { kind: 'fail', code: 'gatewayAnswerUnreadable', answer, cause: 'answer cut off' };
   }

@@ -131,7 +131,7 @@ function changeMessage(
     case 'gatewayServerError':
       return `The gateway failed while handling ${about}${answered}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
     case 'gatewayStatusUnexpected':
-      return `The gateway answered for ${about} with a status that its interface does not define${answered}. Check that the gateway address of the profile leads to the gateway itself.`;
+      return `The gateway answered for ${about} with a status that its interface does not define for this${answered}. It may or may not have taken effect: check that the gateway address of the profile leads to the gateway itself, and ask the gateway for its state before sending it again.`;
     case 'gatewayUnreachable':
       return `The gateway could not be reached for ${about}${whyUnreachable(cause, ', then try again')}`;
     case 'gatewayNoAnswer':

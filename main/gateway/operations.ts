@@ -62,6 +62,7 @@ export const gatewayOperations: {
       body: ({ body }) => body,
       about: aboutPayment,
     },
+    201,
     (json, created, now) => readPaymentDetail(json, created, now)?.money ?? null,
   ),
   readPayment: read(
@@ -91,6 +92,7 @@ export const gatewayOperations: {
         entity: `payin ${idPayin}`,
       }),
     },
+    204,
     () => null,
   ),
   availableOptions: read(
@@ -174,6 +176,7 @@ function aboutPayment({ kind, idPayment }: { readonly kind: PaymentKind; readonl
 /** An operation that changes something: its status alone says whether it succeeded, so a body without anything to read is no error. */
 function change<Input, Value>(
   request: Request<NoInfer<Input>>,
+  success: 201 | 204,
   reader: (json: Json, input: NoInfer<Input>, now: number) => Value,
 ): Perform<Input, Answer<Value>> {
   return (caller, input, options) =>
@@ -181,6 +184,7 @@ function change<Input, Value>(
       {
         ...written(request, input, 'change'),
         effect: 'change',
+        success,
         read: (json, now) => reader(json, input, now),
       },
       options,

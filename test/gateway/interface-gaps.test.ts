@@ -128,6 +128,21 @@ async function askFor({ path, success, body, ask }: Row, statuses: readonly numb
   return { result, requests: asked.length };
 }
 
+const changes = rows.filter(({ success }) => success !== 200);
+
+it.concurrent.each(changes.map((row) => [row.row, row] as const))(
+  '%s: another 2xx, which a proxy may answer, is no success',
+  async (_name, row) => {
+    for (const status of [200, 202, 204].filter((other) => other !== row.success)) {
+      const { result, requests } = await askFor(row, [status]);
+      const error = errorOf(result);
+      expect(error).toMatchObject({ code: 'gatewayStatusUnexpected', details: { status } });
+      expect(error.message).toMatch(/may or may not have taken effect/);
+      expect(requests).toBe(1);
+    }
+  },
+);
+
 describe.concurrent.each(rows.map((row) => [row.row, row] as const))('%s', (_name, row) => {
   it(`${row.success} is taken`, async () => {
     const { result, requests } = await askFor(row, []);

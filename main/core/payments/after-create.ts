@@ -3,7 +3,7 @@ import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import { isTaken, neverLeft, stillTaken } from '../../../contract/payments/problem-facts.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { isSameMoney, type ReportedMoney } from '../../../contract/money/money.ts';
-import { fail, type Result } from '../../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
 import {
   isNamedRefusal,
@@ -20,8 +20,8 @@ import { nextWaitMs } from './schedule.ts';
 type Created = Answer<ReportedMoney | null>;
 
 /**
- * What the response to a create means (DESIGN: The life of a payout). 201 is accepted, and a conflict at once if it names other money, as no
- * later response needs to name any; another 2xx may come from a proxy. A refusal is `rejected` only on the first attempt, since it proves nothing about an earlier attempt whose outcome is unknown, and only with a status that
+ * What the response to a create means (DESIGN: The life of a payout). A success, which is 201 alone, is accepted, and a conflict at once if it
+ * names other money, as no later response needs to name any. A refusal is `rejected` only on the first attempt, since it proves nothing about an earlier attempt whose outcome is unknown, and only with a status that
  * the interface defines for it: any other 4xx has no defined meaning, so the gateway is asked. 409 means that the order
  * ID is taken: by someone else while no attempt was answered otherwise, later most likely by our own earlier attempt. Reading the payment
  * tells which.
@@ -46,7 +46,7 @@ export function afterCreate(
     attempt: { number: attemptNumber, status, answer: detail },
     ...changed,
   });
-  if (result.ok && status === acceptedStatus) {
+  if (result.ok) {
     const accepted = finding({ to: 'accepted', problem: null, dueAt: soon });
     const { value: money } = result.value;
     if (money === null || isSameMoney(money, payment)) return useful(accepted);
@@ -54,7 +54,7 @@ export function afterCreate(
     const conflict = { from: 'accepted', to: 'conflict', problem: otherMoney(money), dueAt: null } as const;
     return useful(accepted, { ...held, ...conflict });
   }
-  const error = result.ok ? unexpected(result.value) : result.error;
+  const { error } = result;
   const kept =
     error.details.neverLeft === true
       ? { ...stillTaken(payment), ...(isFirst ? ({ neverLeft: true } as const) : {}) }
@@ -84,20 +84,6 @@ export function afterCreate(
       };
     }
   }
-}
-
-/** Interface: Endpoints, and Payment accepted response. */
-const acceptedStatus = 201;
-
-function unexpected({ status, raw }: Created): AppError {
-  return fail(
-    'gatewayStatusUnexpected',
-    'The gateway answered a create request with a status other than 201.',
-    {
-      status,
-      raw,
-    },
-  ).error;
 }
 
 function causeOf(result: Result<Created>): Cause {

@@ -21,6 +21,8 @@ import {
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { toDescribed } from '../../../main/core/payments/convert.ts';
 
+const unexpected = (status: number, raw: string) => fail('gatewayStatusUnexpected', 'Text.', { status, raw });
+
 describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () => {
   it('takes 201 as accepted and asks soon', () => {
     const decision = created(succeed({ value: null, status: 201, raw: '{}' }));
@@ -44,11 +46,11 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
   it.each([200, 202, 204])(
     'does not know the outcome of a payout after %i, which a proxy may answer',
     (status) => {
-      const decision = created(succeed({ value: null, status, raw: '<html>' }));
+      const decision = created(unexpected(status, '<html>'));
       expect(states(decision)).toEqual(['sending unknown']);
       expect(decision.findings[0]).toMatchObject({ attempt: { status, answer: '<html>' } });
       expect(said(decision)).toContain(`(status ${status})`);
-      expect(states(repeated(succeed({ value: null, status, raw: '' })))).toEqual(['sending unknown']);
+      expect(states(repeated(unexpected(status, '')))).toEqual(['sending unknown']);
     },
   );
 

@@ -28,7 +28,7 @@ export const answerFaults: readonly Fault[] = [
     caughtBy: ['test/core/payments/decide.test.ts'],
     file: 'main/core/payments/after-create.ts',
     find: 'if (money === null || isSameMoney(money, payment))',
-    put: 'if (money === null || status === acceptedStatus)',
+    put: 'if (money === null || result.ok)',
   },
   {
     name: 'an unknown payout that the gateway does not report is never left to a person',
@@ -123,10 +123,10 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: 'everything that is not refused is taken as accepted',
-    caughtBy: ['test/core/payments/decide.test.ts'],
-    file: 'main/core/payments/after-create.ts',
-    find: 'if (result.ok && status === acceptedStatus) {',
-    put: 'if (result.ok) {',
+    caughtBy: ['test/gateway/decide.test.ts'],
+    file: 'main/gateway/decide.ts',
+    find: 'if (success === null ? status >= 200 && status <= 299 : status === success) {',
+    put: 'if (status >= 200 && status <= 299) {',
   },
   {
     name: 'a batch does not list a paid payout of which the gateway reports another status',

@@ -73,8 +73,10 @@ function besideRow(element: HTMLElement): HTMLElement[] {
 }
 
 function homeIn(around: readonly HTMLElement[], main: HTMLElement): HTMLElement {
-  const home = around.find((each) => each.isConnected && each.matches(homes)) ?? main;
-  return home === main ? (main.querySelector<HTMLElement>(listOfScreen) ?? main) : home;
+  // All of a screen is hidden while the one that takes its place is loaded.
+  const home = around.find((each) => canHaveFocus(each) && each.matches(homes)) ?? main;
+  const list = home === main ? main.querySelector<HTMLElement>(listOfScreen) : null;
+  return list !== null && canHaveFocus(list) ? list : home;
 }
 
 /** Whether it is there, and a person can use it. */

@@ -89,6 +89,20 @@ it('returns focus to a button that was disabled while it worked, unless the pers
   expect(faults).toEqual([]);
 });
 
+it('goes back with the person to a screen that has to be loaded first', async () => {
+  await goTo(page, '/activity');
+  await heading(page, 'Activity').waitFor();
+  await goTo(page, '/settings/approvals');
+  await heading(page, 'Settings').waitFor();
+  // So that the screen before is not there yet: until it is, React hides this one.
+  await page.reload();
+  await page.getByRole('button', { name: 'Add rule' }).focus();
+  await page.evaluate('history.back()');
+  await heading(page, 'Activity').waitFor();
+  await untilFocused(page.getByRole('main'));
+  expect(faults).toEqual([]);
+});
+
 it('takes the keyboard into an added row of a form, and to the row beside a removed one', async () => {
   for (const [route, add, field, remove] of [
     ['/settings/limits', 'Add currency', 'Currency', /^Remove the limits for/],

@@ -5,7 +5,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router';
-import { ignoreSecondClicks } from './kit/layout/second-clicks.ts';
+import { ignoreSecondPresses } from './kit/layout/second-presses.ts';
 import type { Question } from './prefetch.ts';
 import { prefetch } from './queries/wire/operations.ts';
 import { refreshByEvents } from './queries/wire/refresh-by-events.ts';
@@ -22,7 +22,7 @@ const patienceMs = 250;
 /** Renders the page, with the prefetched answers that have arrived. */
 export async function show(prefetched: Promise<readonly Question[]>): Promise<void> {
   refreshByEvents(queryClient);
-  ignoreSecondClicks(document);
+  ignoreSecondPresses(document);
   const answered = await Promise.race([prefetched, nothingAfter(patienceMs)]);
   await Promise.all(answered.map(({ name, input }) => prefetch(queryClient, name, input)));
   draw();

@@ -97,6 +97,29 @@ it('resumes nothing by the second click of a double click on Pause', async () =>
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
+it('takes Enter that is held down for one press, not for presses of what comes under the keyboard', async () => {
+  const holdEnter = async (): Promise<void> => {
+    // Playwright marks each but the first as a repetition.
+    for (let times = 0; times < 6; times += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+  };
+  await goTo(page, '/payouts');
+  const exported = requestsFor('payouts.export');
+  await page.getByRole('button', { name: 'Export', exact: true }).focus();
+  await holdEnter();
+  await page.getByRole('menuitem', { name: /^CSV/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await goTo(page, '/settings/profiles');
+  const edited = requestsFor('profiles.edit');
+  await page.getByRole('button', { name: 'Edit', exact: true }).focus();
+  await holdEnter();
+  await page.getByRole('dialog', { name: /^Edit / }).waitFor();
+  expect([exported, edited]).toEqual([[], []]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
 const clickAgainOnceItIs = (label: string): string => `{
   const watcher = new MutationObserver(() => {
     const button = [...document.querySelectorAll('main button')].find((each) => each.textContent === '${label}');

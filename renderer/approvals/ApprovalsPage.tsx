@@ -42,10 +42,12 @@ export function ApprovalsPage() {
   });
   const open = (bytes: Uint8Array) => show.mutate({ file: bytes });
   const shown = show.data ?? null;
-  const place = useRef<HTMLDivElement>(null);
-  // Below the waiting files, which may fill the window.
+  const place = useRef<HTMLElement>(null);
+  // Below the waiting files, which may fill the window: the keyboard goes there, too.
   useEffect(() => {
-    if (show.data !== undefined || show.error !== null) place.current?.scrollIntoView();
+    if (show.data === undefined && show.error === null) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView();
   }, [show.data, show.error]);
   const opened = useSearchParams()[0].get('opened');
   const { mutate: takeOpened } = useTakeOpenedFile(open);
@@ -76,23 +78,30 @@ export function ApprovalsPage() {
             text="When someone asks you to approve a batch, open the file here: it shows every payout and what is unusual, and you approve or reject it. Approvals that come back to you are opened here too."
           />
         ) : null}
-        <div ref={place} />
-        <ErrorNotice error={show.error} />
-        {file !== null && (shown?.kind === 'request' || shown?.kind === 'controlRequest') ? (
-          <OpenRequest file={file} shown={shown} onImport={() => importFile.mutate({ file })} />
-        ) : null}
-        {shown?.kind === 'card' ? (
-          <Box>
-            <Typography>This is an approver card. Add the approver under Settings, Approvals.</Typography>
-            <PersonLine label="Card of" person={shown.person} />
-          </Box>
-        ) : null}
-        {file !== null && (shown?.kind === 'decision' || shown?.kind === 'withdrawal') ? (
-          <Box>
-            <DecisionView shown={shown} />
-            <ImportButton onImport={() => importFile.mutate({ file })} />
-          </Box>
-        ) : null}
+        <Box
+          component="section"
+          aria-label="Opened file"
+          ref={place}
+          tabIndex={-1}
+          sx={{ display: 'flex', flexDirection: 'column', gap: 2, outline: 'none', scrollMarginTop: '16px' }}
+        >
+          <ErrorNotice error={show.error} />
+          {file !== null && (shown?.kind === 'request' || shown?.kind === 'controlRequest') ? (
+            <OpenRequest file={file} shown={shown} onImport={() => importFile.mutate({ file })} />
+          ) : null}
+          {shown?.kind === 'card' ? (
+            <Box>
+              <Typography>This is an approver card. Add the approver under Settings, Approvals.</Typography>
+              <PersonLine label="Card of" person={shown.person} />
+            </Box>
+          ) : null}
+          {file !== null && (shown?.kind === 'decision' || shown?.kind === 'withdrawal') ? (
+            <Box>
+              <DecisionView shown={shown} />
+              <ImportButton onImport={() => importFile.mutate({ file })} />
+            </Box>
+          ) : null}
+        </Box>
       </Page>
     </Box>
   );

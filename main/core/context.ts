@@ -128,6 +128,17 @@ export function onBatch<Input extends { readonly batchId: string }, Value>(
   };
 }
 
+/** A handler for the profile that its input names, or the only one. */
+export function onProfile<Input extends { readonly profileName?: string | undefined }, Value>(
+  store: Store,
+  use: (profile: StoredProfile, call: Call, input: Input) => Result<Value> | Promise<Result<Value>>,
+): (input: Input, call: Call) => Result<Value> | Promise<Result<Value>> {
+  return (input, call) => {
+    const profile = chooseProfile(store, input.profileName);
+    return profile.ok ? use(profile.value, call, input) : profile;
+  };
+}
+
 /** What an export contains, for the sheet that describes it: its conditions, of which null is not set, when it was written, and its rows. */
 export function aboutLines(
   conditions: readonly (readonly [name: string, value: string | null, kind?: AboutLine[2]])[],

@@ -17,7 +17,7 @@ import { confirmed } from './profiles/confirm-changes.ts';
 import { createGatewayStates, type Address } from './profiles/gateway-states.ts';
 import { noteRefused } from './profiles/note-refused.ts';
 import { linkHandlers } from './receiving/links/link-handlers.ts';
-import { chooseProfile, inPieces, type CoreContext, type Handlers } from './context.ts';
+import { inPieces, onProfile, type CoreContext, type Handlers } from './context.ts';
 import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
@@ -171,10 +171,7 @@ export async function createCore(
       toCome,
     }),
     'trial.begin': (_input, call) => beginTrial(madeBy(context, call), trialSandbox, runner, call),
-    'gateway.state': ({ profileName }) => {
-      const profile = chooseProfile(store, profileName);
-      return profile.ok ? succeed(states.of(profile.value)) : profile;
-    },
+    'gateway.state': onProfile(store, (profile) => succeed(states.of(profile))),
     ...callbackHandlers(context, listener),
     ...checkHandlers(context),
     ...payeeHandlers(context),

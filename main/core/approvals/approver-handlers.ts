@@ -7,7 +7,7 @@ import { oneLine } from '../../../contract/text/one-line.ts';
 import { visualFormOf } from '../../../contract/payees/confusables.ts';
 import { policyText } from '../../../contract/text/approvals.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
+import { onProfile, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { ApprovalKeys, ControlsInForce, StoredProfile } from '../ports/index.ts';
 import { changeControls, isNoneSpare, nothingInForce } from './change-controls.ts';
@@ -118,15 +118,12 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
         });
       }),
 
-    'policies.show': async ({ profileName }) => {
-      const profile = chooseProfile(store, profileName);
-      return profile.ok ? shownPolicy(profile.value, await controlsOf(context).read()) : profile;
-    },
+    'policies.show': onProfile(store, async (profile) =>
+      shownPolicy(profile, await controlsOf(context).read()),
+    ),
 
-    'policies.set': async ({ profileName, policy, mayRequest }, call) => {
-      const profile = chooseProfile(store, profileName);
-      if (!profile.ok) return profile;
-      const merchant = merchantOf(profile.value);
+    'policies.set': onProfile(store, async (profile, call, { policy, mayRequest }) => {
+      const merchant = merchantOf(profile);
       const changed = await changeControls(madeBy(context, call), keys, mayRequest, (state) => {
         const isOther = (known: (typeof state.policies)[number]) => !isSameMerchant(known.merchant, merchant);
         const known = state.policies.find((each) => !isOther(each));
@@ -136,15 +133,15 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
             ? state
             : { ...state, policies: [...state.policies.filter(isOther), { merchant, policy }] },
           changes: [
-            `Approval policy of ${profile.value.name} (merchant ${merchant.merchantCode}): ${policyText(policy)}`,
+            `Approval policy of ${profile.name} (merchant ${merchant.merchantCode}): ${policyText(policy)}`,
           ],
         });
       });
       if (!changed.ok) return changed;
       // If the keychain confirms nothing, the request for approvals is the only way forward, so it must be kept.
-      const shown = await shownPolicy(profile.value, await controlsOf(context).readForChange());
+      const shown = await shownPolicy(profile, await controlsOf(context).readForChange());
       return shown.ok ? succeed({ ...changed.value, policy: shown.value }) : shown;
-    },
+    }),
   };
 }
 

@@ -10,7 +10,7 @@ import { addProfile } from './add-profile.ts';
 import { removedFromSettings } from './profiles-in-settings.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import {
-  chooseProfile,
+  onProfile,
   clientOf,
   inTurns,
   noKeyHere,
@@ -126,13 +126,11 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
 
     'profiles.add': (input, call) => inTurn(keys, () => add(input, call)),
 
-    'profiles.show': async ({ profileName }) => {
-      const profile = chooseProfile(store, profileName);
-      if (!profile.ok) return profile;
-      const publicKey = await publicKeyOf(profile.value);
+    'profiles.show': onProfile(store, async (profile) => {
+      const publicKey = await publicKeyOf(profile);
       if (!publicKey.ok) return publicKey;
-      return succeed({ profile: toProfile(profile.value), publicKey: publicKey.value });
-    },
+      return succeed({ profile: toProfile(profile), publicKey: publicKey.value });
+    }),
 
     'profiles.edit': (input, call) => editProfile(madeBy(context, call), input),
 
@@ -141,13 +139,11 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
 
     'profiles.remove': ({ name }, call) => changeKey(name, (profile) => remove(profile, call)),
 
-    'profiles.test': async ({ profileName }, { signal }) => {
-      const profile = chooseProfile(store, profileName);
-      if (!profile.ok) return profile;
-      if (profile.value.isPrepareOnly) return noKeyHere(profile.value);
-      const checks = await connectionChecks(profile.value, await publicKeyOf(profile.value), signal);
+    'profiles.test': onProfile(store, async (profile, { signal }) => {
+      if (profile.isPrepareOnly) return noKeyHere(profile);
+      const checks = await connectionChecks(profile, await publicKeyOf(profile), signal);
       return signal.aborted ? fail('stopped', 'The test was stopped.') : succeed(checks);
-    },
+    }),
   };
 
   async function connectionChecks(

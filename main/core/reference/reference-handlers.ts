@@ -1,5 +1,5 @@
 import { succeed } from '../../../contract/result.ts';
-import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
+import { onProfile, type CoreContext, type Handlers } from '../context.ts';
 import { refreshCodes, storedCodes } from './codes.ts';
 import { refreshMerchant, storedMerchant } from './merchant.ts';
 
@@ -12,21 +12,13 @@ type ReferenceHandlers = Pick<
 export function referenceHandlers(context: CoreContext): ReferenceHandlers {
   const { store } = context;
   return {
-    'codes.stored': ({ profileName, list }) => {
-      const profile = chooseProfile(store, profileName);
-      return profile.ok ? succeed(storedCodes(store, profile.value, list)) : profile;
-    },
-    'codes.refresh': async ({ profileName, lists }, { signal }) => {
-      const profile = chooseProfile(store, profileName);
-      return profile.ok ? refreshCodes(context, profile.value, lists, signal) : profile;
-    },
-    'merchant.stored': ({ profileName }) => {
-      const profile = chooseProfile(store, profileName);
-      return profile.ok ? succeed(storedMerchant(store, profile.value)) : profile;
-    },
-    'merchant.refresh': async ({ profileName }, { signal }) => {
-      const profile = chooseProfile(store, profileName);
-      return profile.ok ? refreshMerchant(context, profile.value, signal) : profile;
-    },
+    'codes.stored': onProfile(store, (profile, _call, { list }) =>
+      succeed(storedCodes(store, profile, list)),
+    ),
+    'codes.refresh': onProfile(store, (profile, { signal }, { lists }) =>
+      refreshCodes(context, profile, lists, signal),
+    ),
+    'merchant.stored': onProfile(store, (profile) => succeed(storedMerchant(store, profile))),
+    'merchant.refresh': onProfile(store, (profile, { signal }) => refreshMerchant(context, profile, signal)),
   };
 }

@@ -1,5 +1,5 @@
 import { succeed } from '../../../contract/result.ts';
-import { chooseProfile, noBatch, type CoreContext, type Handlers } from '../context.ts';
+import { noBatch, onProfile, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { attentionItems } from './attention/attention.ts';
@@ -39,29 +39,23 @@ export function treasuryHandlers(
 ): TreasuryHandlers {
   const { store, emit } = context;
   return {
-    'balances.read': async ({ profileName, currencyCodes }, { signal }) => {
-      const profile = chooseProfile(store, profileName);
-      return profile.ok ? readBalances(context, profile.value, currencyCodes, signal) : profile;
-    },
-    'balances.stored': ({ profileName }) => {
-      const profile = chooseProfile(store, profileName);
-      if (!profile.ok) return profile;
-      const { asOf, balances } = storedBalances(store, profile.value);
+    'balances.read': onProfile(store, (profile, { signal }, { currencyCodes }) =>
+      readBalances(context, profile, currencyCodes, signal),
+    ),
+    'balances.stored': onProfile(store, (profile) => {
+      const { asOf, balances } = storedBalances(store, profile);
       return succeed({ asOf: asOf === null ? null : isoTime(asOf), balances });
-    },
-    'balances.trend': async ({ profileName, ...period }) => {
-      const profile = chooseProfile(store, profileName);
-      return profile.ok ? succeed(await balanceTrend(context, profile.value, period)) : profile;
-    },
-    'options.read': async ({ profileName, kind, money, segmentCode, maxAgeMs }, { signal }) => {
-      const profile = chooseProfile(store, profileName);
-      if (!profile.ok) return profile;
+    }),
+    'balances.trend': onProfile(store, async (profile, _call, period) =>
+      succeed(await balanceTrend(context, profile, period)),
+    ),
+    'options.read': onProfile(store, async (profile, { signal }, { kind, money, segmentCode, maxAgeMs }) => {
       const call = { priority: 'interactive', signal } as const;
-      const answer = await readOptions(context, profile.value, kind, money, maxAgeMs, call, segmentCode);
+      const answer = await readOptions(context, profile, kind, money, maxAgeMs, call, segmentCode);
       if (!answer.ok) return answer;
       const { asOf, options, refusal } = answer.value;
       return refusal === null ? succeed({ asOf: isoTime(asOf), options }) : { ok: false, error: refusal };
-    },
+    }),
     'attention.list': async (_input, { signal }) =>
       succeed(await attentionItems(context, { watchWitness, toCome }, signedFiles, signal)),
     'attention.dismiss': async (input) => {

@@ -7,6 +7,7 @@ import { refreshPayment } from '../../payments/refresh.ts';
 import {
   chooseProfile,
   clientOf,
+  onProfile,
   profileOf,
   type Call,
   type CoreContext,
@@ -94,17 +95,11 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
     'incoming.decide': ({ decision, ...which }, call) =>
       recorded(call, which, (payment) => decide(payment, decision, clock.now())),
     'incoming.stopFollowing': (which, call) => recorded(call, which, stopped),
-    'payins.accounts': async ({ idPayment, profileName }, { signal }) => {
-      const profile = chooseProfile(store, profileName);
-      if (!profile.ok) return profile;
-      const client = clientOf(gateway, profile.value);
-      const answer = await client.call(
-        'payinAccounts',
-        { idPayin: idPayment },
-        { priority: 'interactive', signal },
-      );
+    'payins.accounts': onProfile(store, async (profile, { signal }, { idPayment }) => {
+      const options = { priority: 'interactive', signal } as const;
+      const answer = await clientOf(gateway, profile).call('payinAccounts', { idPayin: idPayment }, options);
       return answer.ok ? succeed(answer.value.value) : answer;
-    },
+    }),
     'payins.setReference': async ({ externalReference, ...input }, call) => {
       const { signal } = call;
       const found = findWithProfile({ ...input, kind: 'payin' });

@@ -5,7 +5,7 @@ import { fail, succeed, type Failure } from '../../../../contract/result.ts';
 import { newOrderId } from '../incoming/add.ts';
 import { awaitPayin } from '../incoming/await-payin.ts';
 import { toIncomingDetail } from '../incoming/detail.ts';
-import { chooseProfile, clientOf, type CoreContext, type Handlers } from '../../context.ts';
+import { clientOf, onProfile, type CoreContext, type Handlers } from '../../context.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 import { makeLink, makeStatusLink, type Made } from './make.ts';
 import { madeBy } from '../../settings/actor.ts';
@@ -19,17 +19,14 @@ const awaitedAfterMs = hourMs;
 export function linkHandlers(context: CoreContext): LinkHandlers {
   const { store, gateway, clock } = context;
   return {
-    'links.create': async ({ profileName, idPayment: given, ...input }, call) => {
-      const { signal } = call;
-      const profile = chooseProfile(store, profileName);
-      if (!profile.ok) return profile;
+    'links.create': onProfile(store, async (profile, call, { idPayment: given, ...input }) => {
       const idPayment = given === '' ? newOrderId(context.random) : given;
-      const made = await makeLink(context, profile.value, idPayment, input, signal);
+      const made = await makeLink(context, profile, idPayment, input, call.signal);
       if (!made.ok) return made;
-      const now = clientOf(gateway, profile.value).gatewayNow() ?? clock.now();
+      const now = clientOf(gateway, profile).gatewayNow() ?? clock.now();
       // The address goes out only when its awaited payin is on disk; until then nobody has the token.
       const payment = awaitPayin(madeBy(context, call), {
-        profile: profile.value,
+        profile,
         idPayment,
         money: input.money,
         awaitedUntil: endOf(made.value, input, now) + awaitedAfterMs,
@@ -41,30 +38,23 @@ export function linkHandlers(context: CoreContext): LinkHandlers {
       if (!payment.ok) return payment;
       if (isOver(payment.value)) return overFailure(payment.value);
       return succeed({ payment: toIncomingDetail(store, payment.value), ...made.value });
-    },
+    }),
 
-    'links.status': async ({ profileName, idPayment, validitySeconds }, { signal }) => {
-      const profile = chooseProfile(store, profileName);
-      if (!profile.ok) return profile;
-      const payin = store.findIncoming('payin', idPayment, profile.value.keyId);
+    'links.status': onProfile(store, (profile, { signal }, { idPayment, validitySeconds }) => {
+      const payin = store.findIncoming('payin', idPayment, profile.keyId);
       if (payin === null)
         return fail(
           'notFound',
-          `There is no payin with the order ID ${idPayment} in profile ${profile.value.name}. Create a link for it, or follow it, first.`,
+          `There is no payin with the order ID ${idPayment} in profile ${profile.name}. Create a link for it, or follow it, first.`,
         );
       const { currencyCode } = payin;
-      return makeStatusLink(context, profile.value, { idPayment, currencyCode, validitySeconds }, signal);
-    },
+      return makeStatusLink(context, profile, { idPayment, currencyCode, validitySeconds }, signal);
+    }),
 
-    'tokens.create': async ({ profileName, operations, money, validitySeconds }, { signal }) => {
-      const profile = chooseProfile(store, profileName);
-      if (!profile.ok) return profile;
+    'tokens.create': onProfile(store, (profile, { signal }, { operations, money, validitySeconds }) => {
       const parameters = { operations, money, validitySeconds };
-      return clientOf(gateway, profile.value).call('createToken', parameters, {
-        priority: 'interactive',
-        signal,
-      });
-    },
+      return clientOf(gateway, profile).call('createToken', parameters, { priority: 'interactive', signal });
+    }),
   };
 }
 

@@ -22,7 +22,8 @@ export type Command = {
   }[];
   /** Its own, besides those of every command. */
   readonly options?: Readonly<Record<string, OptionKind>>;
-  readonly usage: string;
+  /** Left out: its name and its arguments. */
+  readonly usage?: string;
   readonly summary: string;
   /**
    * Of a command that needs no profile: it covers all of them, or searches the records of all, also of removed ones. Either is
@@ -32,8 +33,8 @@ export type Command = {
   run(context: CommandContext): Promise<ExitCode>;
 };
 
-/** A command as it is read and explained: what it leaves out is empty. */
-export type WholeCommand = Command & Required<Pick<Command, 'arguments' | 'options'>>;
+/** A command as it is read and explained: with what it leaves out. */
+export type WholeCommand = Command & Required<Pick<Command, 'arguments' | 'options' | 'usage'>>;
 
 export type CommandContext = {
   readonly arguments: readonly string[];

@@ -7,7 +7,6 @@ import { shownWord, table } from '../terminal/output.ts';
 /** The waiting files in the folder that `settings set approvalFolder` names. */
 export const approvalFolder: Command = {
   name: 'approval folder',
-  usage: 'approval folder',
   summary: 'signed files of other people that wait in the shared folder (settings set approvalFolder)',
   run: ({ withBursar, output }) =>
     withBursar(async ({ call }) => {

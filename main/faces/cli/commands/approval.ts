@@ -41,7 +41,6 @@ const request: Command = {
 const show: Command = {
   name: 'approval show',
   arguments: [{ name: 'FILE' }],
-  usage: 'approval show FILE',
   summary: 'verify a signed file and show what is in it: totals, findings, every row; needs no key',
   run: ({ withBursar, output, signal, arguments: [name = ''] }) =>
     withBursar(async ({ call }) => {
@@ -54,7 +53,6 @@ const show: Command = {
 const importFile: Command = {
   name: 'approval import',
   arguments: [{ name: 'FILE' }],
-  usage: 'approval import FILE',
   summary: 'import a request (which makes its draft), an approval, a rejection or a withdrawal',
   run: ({ withBursar, output, signal, arguments: [name = ''] }) =>
     withBursar(async ({ call }) => {
@@ -103,7 +101,6 @@ const listed = 500;
 
 const list: Command = {
   name: 'approval list',
-  usage: 'approval list',
   summary: 'list the requests, approvals, rejections and withdrawals on this computer',
   profiles: 'all',
   run: ({ withBursar, output }) =>

@@ -72,7 +72,6 @@ export const approverCommands: readonly Command[] = [
   },
   {
     name: 'approver list',
-    usage: 'approver list',
     summary: 'list approvers with their fingerprints',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {

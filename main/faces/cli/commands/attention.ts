@@ -4,14 +4,12 @@ import { attentionText } from '../../../../contract/text/attention/attention-tex
 import { counted } from '../../../../contract/text/numbers.ts';
 import { acknowledgeText } from '../acknowledge.ts';
 import { textOption, type Command, type Session } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 
 /** Lists attention items, and dismisses them. */
 export const attentionCommands: readonly Command[] = [
   {
     name: 'attention',
-    usage: 'attention',
     summary: 'list what needs attention, most serious first',
     profiles: 'all',
     run: ({ withBursar, output }) =>
@@ -46,7 +44,7 @@ export const attentionCommands: readonly Command[] = [
           output.print(
             `Acknowledged for ${name}: isTest no longer pauses its batches. \`bursar batch resume ID\` ends the pause of one.`,
           );
-          return exitCodes.done;
+          return;
         }
         const before = await call('attention.list', {});
         if (options['older-records'] === true) await call('attention.dismissOlderRecords', {});
@@ -57,7 +55,6 @@ export const attentionCommands: readonly Command[] = [
         const dismissed = countItems(before) - countItems(await call('attention.list', {}));
         output.json({});
         output.print(dismissed > 0 ? `Dismissed ${counted(dismissed, 'item')}.` : 'Nothing to dismiss.');
-        return exitCodes.done;
       });
     },
   },

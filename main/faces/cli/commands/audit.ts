@@ -91,7 +91,6 @@ const list: Command = {
         );
       if (events.length === 0) output.print('No matches.');
       if (hasMore) output.remark(moreText(limit));
-      return exitCodes.done;
     });
   },
 };
@@ -113,7 +112,6 @@ const exporting: Command = {
 
 const status: Command = {
   name: 'audit status',
-  usage: 'audit status',
   summary:
     'the last event and checkpoint of the audit log, when it was last verified, and whether the witness file is up to date',
   run: ({ withBursar, output }) =>

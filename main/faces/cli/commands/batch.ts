@@ -9,11 +9,10 @@ import { counted, countText } from '../../../../contract/text/numbers.ts';
 import { textOption, type Command, type CommandContext, type Session } from '../command.ts';
 import { repeatDraft } from '../repeat-draft.ts';
 import { createConfirm } from '../terminal/confirm.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
 import { readOut, tableFormatOf } from '../terminal/export-target.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
-import { followBatches } from '../terminal/follow.ts';
+import { followReleased } from '../terminal/follow.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { batchLines, pausedLine, printReport } from '../report.ts';
 import { setAsideText, setDraftRowsAside, unpreparedText } from '../set-aside.ts';
@@ -26,7 +25,6 @@ type ExportFormat = (typeof exportFormats)[number];
 export const batchCommands: readonly Command[] = [
   {
     name: 'batch list',
-    usage: 'batch list',
     summary: 'list the latest batches, newest first',
     profiles: 'all',
     run: ({ withBursar, output }) =>
@@ -45,7 +43,6 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch show',
     arguments: [{ name: 'ID', isBatch: true }],
-    usage: 'batch show ID',
     summary: 'show the report of a batch',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
@@ -80,7 +77,6 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch cancel',
     arguments: [{ name: 'ID', isBatch: true }],
-    usage: 'batch cancel ID',
     summary: 'cancel unsent payouts, or discard a draft',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
@@ -98,7 +94,6 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch unschedule',
     arguments: [{ name: 'ID', isBatch: true }],
-    usage: 'batch unschedule ID',
     summary: 'end the schedule of a draft; it stays a draft',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
@@ -110,7 +105,6 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch pause',
     arguments: [{ name: 'ID', isBatch: true }],
-    usage: 'batch pause ID',
     summary: 'pause sending until the batch is resumed',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
@@ -122,7 +116,6 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch resume',
     arguments: [{ name: 'ID', isBatch: true }],
-    usage: 'batch resume ID',
     summary: 'end the pause; `bursar resume` sends the rest',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
@@ -137,7 +130,6 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch repeat',
     arguments: [{ name: 'ID', isBatch: true }],
-    usage: 'batch repeat ID',
     summary: 'copy a released batch into a new draft; nothing is released',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async (session) => {
@@ -158,9 +150,7 @@ export const batchCommands: readonly Command[] = [
       const confirm = createConfirm(context);
       return context.withBursar(async (session) => {
         const batchId = await releaseRetry(context, session, context.arguments[0] ?? '', confirm);
-        return batchId === null
-          ? exitCodes.held
-          : followBatches(context, session, { batchIds: [batchId], mustReach: false });
+        return followReleased(context, session, batchId);
       });
     },
   },

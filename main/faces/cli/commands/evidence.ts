@@ -50,7 +50,6 @@ function readSubject(options: OptionValues): EvidenceSubject {
 const verify: Command = {
   name: 'evidence verify',
   arguments: [{ name: 'FILE.zip' }],
-  usage: 'evidence verify FILE.zip',
   summary: 'verify an evidence pack; names the difference and ends with 1 if a byte changed; Ctrl-C stops it',
   run: async ({ output, signal, arguments: [file = ''] }) => {
     const { verifyEvidence } = await import('../../../compose.ts');

@@ -57,5 +57,6 @@ const listed: readonly Command[] = [
 export const commands: readonly WholeCommand[] = listed.map((command) => ({
   arguments: [],
   options: {},
+  usage: [command.name, ...(command.arguments ?? []).map(({ name }) => name)].join(' '),
   ...command,
 }));

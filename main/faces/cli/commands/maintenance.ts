@@ -23,7 +23,6 @@ export const maintenanceCommands: readonly Command[] = [
   {
     name: 'backup',
     arguments: [{ name: 'FILE' }],
-    usage: 'backup FILE',
     summary: 'back up the database and check the copy',
     run: ({ withBursar, output, arguments: [file = ''] }) =>
       withBursar(async ({ call }) => {

@@ -9,8 +9,8 @@ import {
 import type { MethodRule } from '../../../../contract/batches/source.ts';
 import { profileOption, textOption, type Command, type CommandContext, type Session } from '../command.ts';
 import { createConfirm } from '../terminal/confirm.ts';
-import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { followBatches } from '../terminal/follow.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { followReleased } from '../terminal/follow.ts';
 import { shownWord } from '../terminal/output.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
 import { fileOptions, fileUsage, readFileAnswers } from '../mapping.ts';
@@ -78,9 +78,7 @@ async function payDraft(
   confirm: ReturnType<typeof createConfirm>,
 ): Promise<ExitCode> {
   const released = await releaseDraft(context, session, batch, confirm);
-  return released === null
-    ? exitCodes.held
-    : followBatches(context, session, { batchIds: [batch.batchId], mustReach: false });
+  return followReleased(context, session, released?.batchId ?? null);
 }
 
 /** Reads a payout file; a file that is too large is an input error. */

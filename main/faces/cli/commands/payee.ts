@@ -7,7 +7,6 @@ import { noteText } from '../../../../contract/text/files/note-text.ts';
 import { columnsLeftOutText, recordedAsText } from '../../../../contract/text/payees.ts';
 import { stateText } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readPages } from '../read-pages.ts';
 import { readExport, saveExport } from '../terminal/export-target.ts';
@@ -37,14 +36,12 @@ const list: Command = {
       output.json(payees);
       const isAll = filter.search === '' && filter.standing === null;
       output.print(payees.length > 0 ? payeeLines(payees) : isAll ? 'No payees yet.' : 'No matches.');
-      return exitCodes.done;
     }),
 };
 
 const show: Command = {
   name: 'payee show',
   arguments: [{ name: 'ID' }],
-  usage: 'payee show ID',
   summary: 'a payee with accounts, verification and latest payouts',
   run: ({ withBursar, output, arguments: [payeeId = ''] }) =>
     withBursar(async ({ call }) => {
@@ -149,7 +146,6 @@ function changing(verb: 'block' | 'unblock', summary: string, done: (payee: Paye
   return {
     name: `payee ${verb}`,
     arguments: [{ name: 'ID' }],
-    usage: `payee ${verb} ID`,
     summary,
     run: ({ withBursar, output, arguments: [payeeId = ''] }: CommandContext) =>
       withBursar(async ({ call }) => {
@@ -190,10 +186,9 @@ function isGiven(text: string | null | undefined): text is string {
   return typeof text === 'string' && text.trim() !== '';
 }
 
-function report(output: Output, payee: Payee, text: string): typeof exitCodes.done {
+function report(output: Output, payee: Payee, text: string): void {
   output.json(payee);
   output.print(text);
-  return exitCodes.done;
 }
 
 function payeeLines(payees: readonly Payee[]): string {

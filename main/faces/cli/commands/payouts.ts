@@ -7,7 +7,6 @@ import { retriedByLabel } from '../../../../contract/text/batch-problems.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
 import { environmentText, stateText, statesIncluded } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readExport, saveExport } from '../terminal/export-target.ts';
 import { filterOptions, filterUsage, readFilter, readOrder } from '../payout-filter.ts';
@@ -39,7 +38,7 @@ export const payouts: Command = {
           );
         output.json({ totals });
         output.print(totalLines(totals, filter));
-        return exitCodes.done;
+        return;
       }
       const readPage = async (after: string | null, atMost: number) => {
         const { payouts: items, next } = await call('payouts.list', { filter, order, after, limit: atMost });
@@ -49,7 +48,6 @@ export const payouts: Command = {
       output.json(found);
       output.print(found.length === 0 ? 'No payouts.' : payoutLines(found));
       if (hasMore) output.remark(moreText(limit));
-      return exitCodes.done;
     });
   },
 };

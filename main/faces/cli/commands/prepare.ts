@@ -20,7 +20,7 @@ import { wrongUsage } from '../failures.ts';
 import { expectProfileOf } from '../session.ts';
 import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { followBatches } from '../terminal/follow.ts';
+import { followReleased } from '../terminal/follow.ts';
 import { headerAdvice, shownWord, table, type Output } from '../terminal/output.ts';
 import { batchLines } from '../report.ts';
 import { fileOptions, fileUsage, readFileAnswers } from '../mapping.ts';
@@ -43,13 +43,8 @@ const check: Command = {
   summary:
     'check a draft, or a file without keeping any of it: wrong cells, duplicates, payees, methods, limits, funds',
   run: async (context) => {
-    const {
-      withBursar,
-      output,
-      options,
-      signal,
-      arguments: [target = ''],
-    } = context;
+    const { withBursar, output, options, signal } = context;
+    const [target = ''] = context.arguments;
     const file = (await isFile(target)) ? await readPayoutFile(target, signal) : null;
     const answers = await readFileAnswers(context);
     return withBursar(async (session) => {
@@ -93,12 +88,8 @@ const prepare: Command = {
   summary:
     'import a file as a draft; nothing is released; --set-aside puts rows with problems into a new sheet and FILE',
   run: (context) => {
-    const {
-      withBursar,
-      output,
-      options,
-      arguments: [file = ''],
-    } = context;
+    const { withBursar, output, options } = context;
+    const [file = ''] = context.arguments;
     return withBursar(async ({ call }) => {
       const bytes = await readPayoutFile(file, context.signal);
       const answers = await readFileAnswers(context);
@@ -109,14 +100,13 @@ const prepare: Command = {
         output.json({ ...batch, setAside });
         output.print(batchLines([batch]));
         if (setAside !== null) output.print(setAsideText(setAside));
-        return exitCodes.done;
+        return;
       }
       const input = { ...profileOption(options), fileName: path.basename(file), bytes, ...answers };
       const { batch, notes } = await call('batches.import', input);
       for (const note of notes) output.remark(`note: ${noteText(note)}`);
       output.json(batch);
       output.print(batchLines([batch]));
-      return exitCodes.done;
     });
   },
 };
@@ -136,9 +126,7 @@ const release: Command = {
       const batch = await session.call('batches.summary', { batchId });
       const released = await releaseDraft(context, session, batch, confirm, at);
       if (released !== null && at !== null) return reportScheduled(context, released);
-      return released === null
-        ? exitCodes.held
-        : followBatches(context, session, { batchIds: [batchId], mustReach: false });
+      return followReleased(context, session, released?.batchId ?? null);
     });
   },
 };
@@ -150,13 +138,12 @@ function readReleaseTime(options: OptionValues): string | null {
   return at;
 }
 
-function reportScheduled({ output }: CommandContext, batch: BatchSummary): ExitCode {
+function reportScheduled({ output }: CommandContext, batch: BatchSummary): void {
   output.json(batch);
   const time = minuteText(batch.scheduledFor ?? '');
   output.print(
     `Batch ${batch.batchId} is scheduled for ${time}. The open app or \`bursar run-due\` releases it then.`,
   );
-  return exitCodes.done;
 }
 
 /** `pay` in steps. */

@@ -130,12 +130,8 @@ export const profileCommands: readonly Command[] = [
       'profile replace-key NAME --import-key FILE | --generate-key [--key-bits 2048|3072|4096] | --secret-auth [--yes]',
     summary: `replace the key, or the deprecated secret; the OS keychain loses the current one${forCopiesToo}`,
     run: async (context) => {
-      const {
-        withBursar,
-        output,
-        options,
-        arguments: [name = ''],
-      } = context;
+      const { withBursar, output, options } = context;
+      const [name = ''] = context.arguments;
       if (options['secret-auth'] !== true && readKeySource(context).kind === 'none')
         throw wrongUsage('Choose one of --import-key, --generate-key and --secret-auth.');
       await confirmChanges(context, [{ kind: 'replaceKey', profileName: name }]);
@@ -156,11 +152,8 @@ export const profileCommands: readonly Command[] = [
     usage: 'profile remove NAME [--yes]',
     summary: `remove a profile, and its key or secret${forCopiesToo}; the history stays`,
     run: async (context) => {
-      const {
-        withBursar,
-        output,
-        arguments: [name = ''],
-      } = context;
+      const { withBursar, output } = context;
+      const [name = ''] = context.arguments;
       await confirmChanges(context, [{ kind: 'removeProfile', profileName: name }]);
       return withBursar(async ({ call }) => {
         const { keyLeft } = await call('profiles.remove', { name });
@@ -180,7 +173,6 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profile test',
     arguments: [{ name: 'NAME', isOptional: true }],
-    usage: 'profile test NAME',
     summary: 'test the connection step by step',
     run: (context) =>
       context.withBursar(async ({ call }) => {

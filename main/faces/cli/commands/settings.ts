@@ -11,7 +11,6 @@ const columns = ['Setting', 'Value'] as const;
 export const settingsCommands: readonly Command[] = [
   {
     name: 'settings',
-    usage: 'settings',
     summary: 'show settings: your name, limits, days for duplicates, appearance',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
@@ -28,7 +27,6 @@ export const settingsCommands: readonly Command[] = [
   {
     name: 'settings set',
     arguments: [{ name: 'NAME' }, { name: 'JSON' }],
-    usage: 'settings set NAME JSON',
     summary: 'change one setting, for example: settings set duplicateWindowDays 30',
     run: ({ withBursar, output, arguments: [name = '', json = ''] }) => {
       if (!Object.hasOwn(Settings.shape, name))

@@ -13,7 +13,6 @@ const columns = ['Template', 'Profile', 'Batch'] as const;
 export const templateCommands: readonly Command[] = [
   {
     name: 'template list',
-    usage: 'template list',
     summary: 'list templates, each with the batch that is repeated',
     profiles: 'past',
     run: ({ withBursar, output, options }) =>
@@ -61,7 +60,6 @@ export const templateCommands: readonly Command[] = [
   {
     name: 'template begin',
     arguments: [{ name: 'NAME' }],
-    usage: 'template begin NAME',
     summary: 'copy the last batch of a template into a new draft; nothing is released',
     run: ({ withBursar, output, options, arguments: [name = ''] }) =>
       withBursar(async (session) => {
@@ -75,7 +73,6 @@ export const templateCommands: readonly Command[] = [
   {
     name: 'template remove',
     arguments: [{ name: 'NAME' }],
-    usage: 'template remove NAME',
     summary: 'remove a template; its batches stay',
     run: ({ withBursar, output, options, arguments: [name = ''] }) =>
       withBursar(async ({ call }) => {

@@ -1,5 +1,5 @@
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { Command, WholeCommand } from '../command.ts';
+import type { WholeCommand } from '../command.ts';
 import { commandsOf, findCommand, noCommand } from '../command-line.ts';
 import { commands } from '../commands/index.ts';
 import { exitCodeHelp } from '../exit-codes.ts';
@@ -50,7 +50,7 @@ function wholeHelp(): string {
   ].join('\n');
 }
 
-function groupHelp(group: readonly Command[]): string {
+function groupHelp(group: readonly WholeCommand[]): string {
   return [...commandLines(group), '', '`bursar help COMMAND` explains a command with its options.'].join(
     '\n',
   );
@@ -87,7 +87,7 @@ function optionLines({ name, usage, options }: WholeCommand): string[] {
   );
 }
 
-function commandLines(some: readonly Command[]): string[] {
+function commandLines(some: readonly WholeCommand[]): string[] {
   const width = 60;
   return some.map(({ usage, summary }) =>
     usage.length < width

@@ -26,6 +26,16 @@ const stoppingText =
 
 const endsForGood: ReadonlySet<RunOutcome> = new Set(['notBegun', 'refused', 'stopped']);
 
+/** Sends and tracks a batch; null if duplicates hold its release. */
+export async function followReleased(
+  context: CommandContext,
+  session: Session,
+  batchId: string | null,
+): Promise<ExitCode> {
+  if (batchId === null) return exitCodes.held;
+  return followBatches(context, session, { batchIds: [batchId], mustReach: false });
+}
+
 /**
  * Sends and tracks batches with live progress, prints their reports and returns the exit code: operation `batches.run`, then
  * `batches.show` for each. `mustReach`: ends at once if the gateway is unreachable. `endsWhenStill`: does not wait for payments

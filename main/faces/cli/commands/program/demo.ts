@@ -21,7 +21,6 @@ const examples = path.resolve(
 
 export const demo: Command = {
   name: 'demo',
-  usage: 'demo',
   summary: 'pay examples/payouts.csv with an embedded sandbox and a temporary key; no set-up',
   run: async (context) => {
     const { compose, startSandbox, systemUser } = await import('../../../../compose.ts');

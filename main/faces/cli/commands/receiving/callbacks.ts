@@ -33,7 +33,6 @@ export const callbackCommands: readonly Command[] = [
   },
   {
     name: 'callbacks state',
-    usage: 'callbacks state',
     summary: 'callback addresses, and whether each has ever been reached',
     profiles: 'all',
     run: ({ withBursar, output }) =>

@@ -203,10 +203,9 @@ async function send(
   return exitCode;
 }
 
-function show({ output }: CommandContext, detail: IncomingDetail): ExitCode {
+function show({ output }: CommandContext, detail: IncomingDetail): void {
   output.json(detail);
   printIncoming(output, detail);
-  return exitCodes.done;
 }
 
 function list({ withBursar, output, options }: CommandContext, kind: IncomingKind): Promise<ExitCode> {
@@ -221,6 +220,5 @@ function list({ withBursar, output, options }: CommandContext, kind: IncomingKin
     output.json(found);
     output.print(found.length === 0 ? `No ${kindText(kind)}s.` : incomingLines(found));
     if (hasMore) output.remark(moreText(limit));
-    return exitCodes.done;
   });
 }

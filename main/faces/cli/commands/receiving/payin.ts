@@ -6,7 +6,6 @@ import { table } from '../../terminal/output.ts';
 const accounts: Command = {
   name: 'payin accounts',
   arguments: [{ name: 'ID' }],
-  usage: 'payin accounts ID',
   summary: "the customer's account as given, and the account that the payment came from",
   run: ({ withBursar, output, options, arguments: [idPayment = ''] }) =>
     withBursar(async ({ call }) => {
@@ -24,7 +23,6 @@ const accounts: Command = {
 const reference: Command = {
   name: 'payin reference',
   arguments: [{ name: 'ID' }, { name: 'TEXT' }],
-  usage: 'payin reference ID TEXT',
   summary: 'set the external reference that the customer gave for a payin',
   run: ({ withBursar, output, options, arguments: [idPayment = '', externalReference = ''] }) =>
     withBursar(async ({ call }) => {

@@ -69,7 +69,6 @@ const known = (count: number | null): string => (count === null ? '?' : countTex
 
 export const booksList: Command = {
   name: 'books list',
-  usage: 'books list',
   summary: 'saved exports of journal lines, the newest first',
   run: ({ withBursar, output, options }) =>
     withBursar(async ({ call }) => {

@@ -3,7 +3,6 @@ import type { FlowPeriod } from '../../../../../contract/treasury/flows.ts';
 import { momentText } from '../../../../../contract/text/clock.ts';
 import { amountIn, counted, countText, shareText } from '../../../../../contract/text/numbers.ts';
 import { textOption, type Command } from '../../command.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
 import { tableFormatOf } from '../../terminal/export-target.ts';
 import { table } from '../../terminal/output.ts';
@@ -28,12 +27,11 @@ export const flows: Command = {
         await writeNewFile(out, bytes);
         output.json({ lines, file: out });
         output.print(`Saved ${counted(lines, 'line')} to ${out}.`);
-        return exitCodes.done;
+        return;
       }
       const found = await call('flows.read', which);
       output.json(found);
       output.print(found.length === 0 ? 'Nothing moved.' : flowLines(found));
-      return exitCodes.done;
     });
   },
 };
@@ -56,7 +54,7 @@ export const balancesHistory: Command = {
         await writeNewFile(out, bytes);
         output.json({ balances, file: out });
         output.print(`Saved ${counted(balances, 'balance')} to ${out}.`);
-        return exitCodes.done;
+        return;
       }
       const history = await call('balances.history', which);
       output.json(history);
@@ -79,7 +77,6 @@ export const balancesHistory: Command = {
         output.remark(
           `${profileName}: no balance was read from ${momentText(after)} to ${momentText(before)}.`,
         );
-      return exitCodes.done;
     });
   },
 };

@@ -16,7 +16,6 @@ import {
 import { oneLine } from '../../../../../contract/text/one-line.ts';
 import { amountIn, counted, countText, moneyText, shortened } from '../../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type Session } from '../../command.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
 import { readPages } from '../../read-pages.ts';
 import { writeNewFile } from '../../terminal/write-new-file.ts';
@@ -55,13 +54,12 @@ export const statement: Command = {
         await writeNewFile(out, bytes);
         output.json({ movements, file: out });
         output.print(`Saved the statement with ${counted(movements, 'movement')} to ${out}.`);
-        return exitCodes.done;
+        return;
       }
       const read = await session.call('statement.read', which);
       const movements = await movementsOf(session, which);
       output.json({ ...read, movements });
       printStatement(output, read, movements);
-      return exitCodes.done;
     });
   },
 };

@@ -29,15 +29,10 @@ import {
   createMemoryKeys,
   createTrialKeys,
 } from './keys/index.ts';
-import {
-  hasDatabase,
-  openStore,
-  restoreBackup as restoreInto,
-  sizeOfLongUpdate,
-  type Restored,
-} from './store/index.ts';
+import { hasDatabase, openStore, restoreBackup as restoreInto, sizeOfLongUpdate } from './store/index.ts';
 import { sizeText } from '../contract/text/numbers.ts';
 import { olderRecordsText } from '../contract/text/attention/older-records.ts';
+import type { Restored } from '../contract/text/maintenance/restored-text.ts';
 import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
 
 export { systemUser } from './system.ts';

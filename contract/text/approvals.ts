@@ -2,6 +2,7 @@ import { utcDayText } from './clock.ts';
 import type { CheckFinding } from '../batches/batch-findings.ts';
 import { mostChanges, type BatchComparison } from '../batches/comparison.ts';
 import { PayeeFindingKind } from '../payees/findings.ts';
+import type { PayoutRow } from '../payments/payment.ts';
 import { mostNeeded, type ApprovalPolicy } from '../approvals/approval-policy.ts';
 import type {
   OwnDecision,
@@ -86,10 +87,7 @@ export function policyLines({
 export function methodText({
   paymentMethodCode,
   paymentOperatorCode,
-}: {
-  readonly paymentMethodCode: string;
-  readonly paymentOperatorCode: string;
-}): string {
+}: Pick<PayoutRow, 'paymentMethodCode' | 'paymentOperatorCode'>): string {
   return [paymentMethodCode, paymentOperatorCode].filter((code) => code !== '').join(' · ');
 }
 

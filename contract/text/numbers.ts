@@ -1,4 +1,5 @@
 import { minorUnitsOf } from '../money/currencies.ts';
+import type { ReportedMoney } from '../money/money.ts';
 
 /** An amount or count with thousands separators: `1234.50` is `1,234.50`. Nothing is rounded. */
 export function groupedAmount(amount: string): string {
@@ -25,13 +26,7 @@ export function amountIn(amount: string, currencyCode: string): string {
 }
 
 /** Money: `1,234.50 EUR`. */
-export function moneyText({
-  amount,
-  currencyCode,
-}: {
-  readonly amount: string;
-  readonly currencyCode: string;
-}): string {
+export function moneyText({ amount, currencyCode }: ReportedMoney): string {
   return `${amountIn(amount, currencyCode)} ${currencyCode}`;
 }
 

@@ -1,4 +1,4 @@
-import type { BatchReport, BatchState, PaidTwice } from '../batches/batch.ts';
+import type { BatchReport, BatchState, BatchSummary, PaidTwice } from '../batches/batch.ts';
 import { isLeftToSend } from '../batches/waiting.ts';
 import { negateAmount } from '../money/amount.ts';
 import { runningTotals, type CurrencyTotal } from '../money/money.ts';
@@ -61,13 +61,7 @@ export function listedOutcomes(
 }
 
 /** The text for all payouts of a batch: only released ones are called released. */
-export function wholeLabel({
-  state,
-  releasedAt,
-}: {
-  readonly state: BatchState;
-  readonly releasedAt: string | null;
-}): string {
+export function wholeLabel({ state, releasedAt }: Pick<BatchSummary, 'state' | 'releasedAt'>): string {
   if (releasedAt !== null || state === 'releasing') return 'Released';
   return state === 'cancelled' ? 'Discarded' : 'Prepared';
 }

@@ -1,4 +1,4 @@
 export { hasDatabase, sizeOfLongUpdate } from './folder/inspect-database.ts';
 export { openStore } from './folder/open-store.ts';
-export { restoreBackup, type Restored } from './folder/restore-backup.ts';
+export { restoreBackup } from './folder/restore-backup.ts';
 export { StoreError } from './store-error.ts';

@@ -1,10 +1,9 @@
+import type { BatchSummary } from '../../contract/batches/batch.ts';
+
 /** A profile with its environment, unless its name already says it. */
 export function profileText({
   profileName,
   environment,
-}: {
-  readonly profileName: string;
-  readonly environment: string;
-}): string {
+}: Pick<BatchSummary, 'profileName' | 'environment'>): string {
   return profileName === environment ? profileName : `${profileName} · ${environment}`;
 }

@@ -2,7 +2,8 @@ import { wholeLine } from '../../contract/text/one-line.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
+import type { ReportedMoney } from '../../contract/money/money.ts';
+import type { PersonDecision } from '../../contract/payments/payment.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { kindText } from '../../contract/text/states.ts';
 import { OrderId } from '../kit/OrderId.tsx';
@@ -10,31 +11,22 @@ import { useOvertaken } from '../kit/messages/useOvertaken.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
 import { useDecide } from '../queries/payments.ts';
+import type { NamedPayment } from './payment-address.ts';
 
-type DecidablePayment = {
-  readonly kind: PaymentKind;
-  readonly idPayment: string;
-  readonly profileName: string;
-  readonly batchId: string;
-  readonly money: { readonly amount: string; readonly currencyCode: string };
+type DecidablePayment = NamedPayment & {
+  readonly money: ReportedMoney;
   readonly accountName: string;
   readonly decisions: readonly PersonDecision[];
 };
 
-type DecideButtonProps = {
-  readonly payment: DecidablePayment;
-  readonly onDone?: () => void;
-};
-
 /** Lets a person decide about one payment, if the core offers a decision; otherwise empty. */
-export function DecideButton({ payment, onDone }: DecideButtonProps) {
+export function DecideButton({ payment }: { readonly payment: DecidablePayment }) {
   const { kind, idPayment, profileName, batchId, money, accountName, decisions } = payment;
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
   const decide = useDecide(() => {
     setOpen(false);
     toast.show('Decision saved.');
-    onDone?.();
   });
   useOvertaken(
     { isOpen, isLeft: decisions.length > 0, isBusy: decide.isPending, close: () => setOpen(false) },

@@ -1,6 +1,6 @@
 import type { PaymentKind } from '../../contract/payments/payment.ts';
 
-type NamedPayment = {
+export type NamedPayment = {
   readonly kind: PaymentKind;
   readonly idPayment: string;
   readonly profileName: string;

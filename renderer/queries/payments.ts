@@ -1,16 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
+import type { PersonDecision } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
+import type { NamedPayment } from '../payments/payment-address.ts';
 import { call } from './wire/call.ts';
 import { useDeclined } from './wire/declined.ts';
-
-type Decided = {
-  readonly kind: PaymentKind;
-  readonly idPayment: string;
-  readonly profileName: string;
-  readonly batchId: string;
-  readonly decision: PersonDecision;
-};
 
 type ReadPayment = {
   readonly batchId: string;
@@ -25,7 +18,7 @@ export function isReadBefore(answer: ReadPayment, shown: ReadPayment): boolean {
 
 /** Saves a person's decision about a payment of any kind. */
 export function useDecide(onDone: () => void) {
-  return useMutation<unknown, CallError, Decided>({
+  return useMutation<unknown, CallError, NamedPayment & { readonly decision: PersonDecision }>({
     mutationFn: ({ kind, idPayment, ...which }) =>
       kind === 'payout'
         ? call('payouts.decide', { idPayout: idPayment, ...which })

@@ -7,15 +7,23 @@ import { unknownExportsText } from '../treasury/statement-text.ts';
 export const restoreKeeps =
   'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled or rejected since the backup, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now, and requests that were rejected or withdrawn stay so. If the current database cannot be read, or is itself an older one, every batch with unfinished payouts is paused.';
 
-/** What a person should know after a backup was restored, in a sentence or two each. */
-export function restoredNotes(restored: {
+export type Restored = {
+  /** The new path of the previous database; null if there was none. */
   readonly replaced: string | null;
+  /** How many payments became `unknown` because their outcome since the backup is unknown. */
   readonly unknownPayments: number;
+  /** How many payees that the backup does not block stay blocked; null if no previous database of this history could be read. */
   readonly keptBlocks: number | null;
+  /** How many batches are paused: those that were paused or cancelled after the backup, or all in doubt if `keptBlocks` is null. */
   readonly keptStops: number;
+  /** Whether retries may be missing, so that nothing is released until a person dismisses the notice about it (I11). */
   readonly holdsReleases: boolean;
+  /** Exports of the books that the backup does not know. */
   readonly unknownExports: UnknownExports | null;
-}): string[] {
+};
+
+/** What a person should know after a backup was restored, in a sentence or two each. */
+export function restoredNotes(restored: Restored): string[] {
   const { replaced, unknownPayments, keptBlocks, keptStops, holdsReleases, unknownExports } = restored;
   return [
     ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),

@@ -2,15 +2,7 @@ import type { RunUntil } from '../../../contract/batches/batch-operations.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { Result } from '../../../contract/result.ts';
-import type {
-  Clock,
-  Encode,
-  GatewayClient,
-  Random,
-  RunLimits,
-  Store,
-  StoredPayment,
-} from '../ports/index.ts';
+import type { GatewayClient, StoredPayment } from '../ports/index.ts';
 import type { CoreContext } from '../context.ts';
 import type { Repeats } from '../batches/repeats/ask-repeated.ts';
 import type { AskElsewhere } from './asked-first.ts';
@@ -21,13 +13,8 @@ import type { Signal } from './signal.ts';
 
 /** The dependencies of a run. */
 export type RunContext = Guarded &
-  Pick<CoreContext, 'onContradicted'> & {
-    readonly store: Store;
+  Pick<CoreContext, 'store' | 'clock' | 'random' | 'encode' | 'limits' | 'onContradicted'> & {
     readonly client: GatewayClient;
-    readonly clock: Clock;
-    readonly random: Random;
-    readonly encode: Encode;
-    readonly limits: RunLimits;
     /** Called after each commit of intents or findings, with the batches concerned. */
     readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
     readonly floors: FloorGuard;

@@ -1,11 +1,11 @@
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
-import type { ReadColumns, SheetOpening, SheetRepeats } from '../../../contract/batches/sheet.ts';
+import type { ReadColumns, SheetOpening } from '../../../contract/batches/sheet.ts';
 import type { FileSource } from '../../../contract/batches/source.ts';
 import { newId } from '../payments/identity.ts';
 import { inPieces, rowProgress, type CoreContext } from '../context.ts';
-import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
+import type { NewSheet, StoredProfile, StoredSheetRow } from '../ports/index.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { gap } from './grid/positions.ts';
 
@@ -21,16 +21,12 @@ export type FirstRow = Pick<StoredSheetRow, 'cells' | 'retryOf' | 'source'> & {
 /** Rows may be generated on demand: each is needed only until it is stored. */
 export type FirstRows = Pick<readonly FirstRow[], 'length' | 'at'>;
 
-type Beginning = {
+type Beginning = Pick<NewSheet, 'name' | 'repeats' | 'isIbanColumn'> & {
   readonly profile: Pick<StoredProfile, 'keyId'>;
-  readonly name: string;
   readonly rows: FirstRows;
   readonly notes: readonly FileNote[];
   /** The message that the rows come in; absent for those of a table. */
   readonly message?: FileSource | null;
-  readonly repeats?: SheetRepeats | null;
-  /** Whether the accounts came under the header IBAN; absent: not. */
-  readonly isIbanColumn?: boolean;
   /** The draft that the rows come from. */
   readonly batchId: string | null;
   /** How the columns of the table were read, and which row looks like a total; absent if the rows come from no table. */

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { UnknownExports } from '../../../contract/treasury/books.ts';
+import type { Restored } from '../../../contract/text/maintenance/restored-text.ts';
 import { noteLostBooks } from '../books/lost-books.ts';
 import type { DescribePayee } from '../../core/ports/index.ts';
 import { carryRefusals, refusalsIn } from '../approvals/approval-files.ts';
@@ -35,21 +35,6 @@ import { failureAt, newerDatabase } from './open-store.ts';
 import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
 import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { sqliteCode } from '../store-error.ts';
-
-export type Restored = {
-  /** The new path of the previous database; null if there was none. */
-  readonly replaced: string | null;
-  /** How many payments became `unknown` because their outcome since the backup is unknown. */
-  readonly unknownPayments: number;
-  /** How many payees that the backup does not block stay blocked; null if no previous database of this history could be read. */
-  readonly keptBlocks: number | null;
-  /** How many batches are paused: those that were paused or cancelled after the backup, or all in doubt if `keptBlocks` is null. */
-  readonly keptStops: number;
-  /** Whether retries may be missing, so that nothing is released until a person dismisses the notice about it (I11). */
-  readonly holdsReleases: boolean;
-  /** Exports of the books that the backup does not know. */
-  readonly unknownExports: UnknownExports | null;
-};
 
 /**
  * Replaces the database with a backup; keeps the database beside it under another name. Every unfinished payment becomes

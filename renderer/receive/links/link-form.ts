@@ -3,44 +3,26 @@ import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
 import { currencyCodeOf } from '../../../contract/money/money.ts';
 import { operations, type OperationInput } from '../../../contract/operations.ts';
 import { faultsOf } from '../../kit/fields/form-faults.ts';
+import { emptyIncoming, type IncomingFields } from '../create/new-incoming.ts';
 
 /** The fields of a payment link as typed. */
-export type LinkFields = {
-  amount: string;
-  currencyCode: string;
+export type LinkFields = IncomingFields & {
   limitsMoney: boolean;
   how: 'choose' | 'fixed' | 'suggest';
-  paymentMethodCode: string;
-  paymentOperatorCode: string;
-  accountName: string;
-  accountNumber: string;
-  emailAddress: string;
   customerMayChange: boolean;
   showsMerchantName: boolean;
   collectsReference: boolean;
   validitySeconds: string;
-  returnUrl: string;
-  idPayment: string;
-  note: string;
 };
 
 export const emptyLink: LinkFields = {
-  amount: '',
-  currencyCode: '',
+  ...emptyIncoming,
   limitsMoney: true,
   how: 'choose',
-  paymentMethodCode: '',
-  paymentOperatorCode: '',
-  accountName: '',
-  accountNumber: '',
-  emailAddress: '',
   customerMayChange: false,
   showsMerchantName: false,
   collectsReference: false,
   validitySeconds: '86400',
-  returnUrl: '',
-  idPayment: '',
-  note: '',
 };
 
 /** The fields of another link for an awaited payin: the same order ID, amount, currency and customer. */

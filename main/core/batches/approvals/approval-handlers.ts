@@ -56,7 +56,6 @@ async function statusOf(
   const isPrepareOnly = store.findProfile(batch.profileName)?.isPrepareOnly === true;
   const request = await shownRequest(context, keys, batch);
   const { state } = batch;
-  const isDraft = state === 'draft';
   const nothing = {
     batchId,
     state,
@@ -64,7 +63,7 @@ async function statusOf(
     request,
     needed: 0,
     given: 0,
-    isReleasable: isDraft && !isPrepareOnly,
+    isReleasable: state === 'draft' && !isPrepareOnly,
     message: isPrepareOnly ? prepareOnlyText(batch.profileName) : null,
   };
   const shown = await peopleOf(context);
@@ -94,14 +93,11 @@ async function statusOf(
   if (!verdict.ok) return verdict;
   const { needed, given, message, decisions } = verdict.value;
   return succeed({
-    batchId,
-    state,
-    isPrepareOnly,
-    request,
+    ...nothing,
     needed,
     given,
-    isReleasable: isDraft && message === null && !isPrepareOnly,
-    message: isPrepareOnly ? prepareOnlyText(batch.profileName) : message,
+    isReleasable: nothing.isReleasable && message === null,
+    message: nothing.message ?? message,
     decisions: decisions.map(({ decision, counts, why }) => ({ ...shownDecision(decision), counts, why })),
   });
 }

@@ -84,13 +84,8 @@ function limitFindings(limits: readonly LimitFault[]): CheckFinding[] {
       kind: 'limit',
       level: 'block',
       message: faultText(fault).message,
-      evidence: limitEvidence(fault),
+      evidence: 'amount' in fault ? { value: moneyText(fault), expected: faultText(fault).expected } : {},
     }));
-}
-
-function limitEvidence(fault: LimitFault): CheckFinding['evidence'] {
-  if (!('amount' in fault)) return {};
-  return { value: moneyText(fault), expected: faultText(fault).expected };
 }
 
 function retriedFindings(retried: ReleaseSummary['retried']): CheckFinding[] {

@@ -58,7 +58,7 @@ export async function splitKnown(
 /** What a check asks the gateway: unknown options first, then options that were missing, because a person checks again to see whether they still are. */
 function questionsOf({ known, open }: Awaited<ReturnType<typeof splitKnown>>): MoneyMethods[] {
   const lacking = known.flatMap(([ofMoney, answer]) =>
-    missingIn(ofMoney, answer).length > 0 ? [ofMoney] : [],
+    missingOptions(ofMoney, answer).length > 0 ? [ofMoney] : [],
   );
   return [...open, ...lacking];
 }
@@ -76,7 +76,7 @@ export async function lookUpOptions(
   const answers = new Map(
     split.known.map(([ofMoney, answer]) => [
       ofMoney.key,
-      { asOf: answer.asOf, missing: missingIn(ofMoney, answer) },
+      { asOf: answer.asOf, missing: missingOptions(ofMoney, answer) },
     ]),
   );
   let stoppedBecause: string | null = null;
@@ -92,7 +92,7 @@ export async function lookUpOptions(
       }
       const found =
         'error' in answer ? { asOf: context.clock.now(), options: [], refusal: answer.error } : answer;
-      answers.set(ofMoney.key, { asOf: found.asOf, missing: missingIn(ofMoney, found) });
+      answers.set(ofMoney.key, { asOf: found.asOf, missing: missingOptions(ofMoney, found) });
       onProgress(answers.size);
     }
   };
@@ -117,13 +117,6 @@ export async function lookUpOptions(
     requests,
     durationSeconds: context.requestsPerSecond === null ? 0 : Math.ceil(requests / context.requestsPerSecond),
   };
-}
-
-function missingIn(
-  ofMoney: MoneyMethods,
-  { options, refusal }: OptionsAnswer,
-): CheckReport['options']['missing'] {
-  return missingOptions(ofMoney, { options, refusal });
 }
 
 /** One query, repeated a few times if the answer was lost. */

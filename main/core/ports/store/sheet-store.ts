@@ -70,7 +70,7 @@ export interface SheetStore {
   clearSheets(limit: number, isStart: boolean): number;
 }
 
-type NewSheet = {
+export type NewSheet = {
   readonly sheetId: string;
   readonly keyId: string;
   readonly name: string;
@@ -78,7 +78,7 @@ type NewSheet = {
   readonly source?: FileSource | null;
   /** The batch that it repeats; absent if it repeats none. */
   readonly repeats?: SheetRepeats | null;
-  /** Absent: not. */
+  /** Whether the accounts came under the header IBAN; absent: not. */
   readonly isIbanColumn?: boolean;
   readonly at: number;
 };

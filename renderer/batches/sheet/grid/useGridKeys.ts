@@ -1,20 +1,12 @@
 import { useRef } from 'react';
 import { moveSelection, selectCell, stepCell, type Stroke } from '../selection.ts';
-import type { CellEditing } from '../cell/useCellEditing.ts';
 import { entryBegunBy, isPartOfLetter } from '../held/held-keys.ts';
-import { needsRow, useReplay } from '../held/useReplay.ts';
+import { needsRow, useReplay, type ReplayOptions } from '../held/useReplay.ts';
 import { headId } from './SheetGridHead.tsx';
-import type { SheetEditor } from '../useSheetEditor.ts';
 
-type GridKeysOptions = {
-  readonly editor: SheetEditor;
-  readonly editing: CellEditing;
+type GridKeysOptions = Omit<ReplayOptions, 'actionOf'> & {
   /** How many rows are in view. */
   readonly screenRows: () => number;
-  readonly copy: (isCut: boolean) => void;
-  readonly paste: (text: string | null) => void;
-  readonly isFailed: boolean;
-  readonly showFocus: () => void;
 };
 
 /** What the keys do while no cell is edited. Input that the rows cannot take yet is buffered, and replayed once they can. */

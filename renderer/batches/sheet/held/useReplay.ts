@@ -6,7 +6,7 @@ import type { Stroke } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 import { entryBegunBy, entryText, nextStep, type Held } from './held-keys.ts';
 
-type ReplayOptions = {
+export type ReplayOptions = {
   readonly editor: SheetEditor;
   readonly editing: CellEditing;
   /** What a key does while no cell is edited; null: nothing. */

@@ -26,11 +26,9 @@ type FolderContent = {
   readonly problem: string | null;
 };
 
-type Waiting = {
+type Waiting = Pick<FolderContent, 'hasMore' | 'problem'> & {
   readonly path: string | null;
   readonly files: WaitingFile[];
-  readonly hasMore: boolean;
-  readonly problem: string | null;
 };
 
 /** The single watcher of the folder for signed files. It reads and reports, and changes nothing. */

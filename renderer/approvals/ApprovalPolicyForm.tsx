@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -22,6 +21,7 @@ import { ChooseSignedFile } from './ChooseSignedFile.tsx';
 import { LimitField } from '../settings/LimitField.tsx';
 import { codeProblem, currencyName, thresholdProblem } from '../settings/limit-rows.ts';
 import { useRequestedChange } from './useRequestedChange.ts';
+import { Form } from '../kit/fields/Form.tsx';
 
 type RuleRow = {
   readonly key: string;
@@ -40,7 +40,7 @@ export function ApprovalPolicyForm({ profileName }: { readonly profileName: stri
   if (stored.error !== null)
     return <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />;
   if (stored.data === undefined) return null;
-  return <Form profileName={profileName} shown={stored.data} stored={policyIn(stored.data)} />;
+  return <PolicyForm profileName={profileName} shown={stored.data} stored={policyIn(stored.data)} />;
 }
 
 function policyIn({ rules, otherwise, releaserCounts, enrolledPreparers }: ShownPolicy): ApprovalPolicy {
@@ -53,7 +53,7 @@ type FormProps = {
   readonly stored: ApprovalPolicy;
 };
 
-function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: FormProps) {
+function PolicyForm({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: FormProps) {
   const toast = useToast();
   const form = useFields(stored, (policy) => ({ rows: rowsOf(policy), rest: restOf(policy) }));
   const { rows, rest } = form.fields;
@@ -95,10 +95,8 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
           {noneSpareText}
         </Alert>
       ) : null}
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (!wanted.success) return;
           const saved = form.saving();
           save.mutate(
@@ -190,7 +188,7 @@ function Form({ profileName, shown: { alsoInForce, isNoneSpare }, stored }: Form
             </Button>
           </>
         ) : null}
-      </Box>
+      </Form>
     </Section>
   );
 }

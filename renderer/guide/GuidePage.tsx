@@ -9,6 +9,7 @@ import { useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { guide } from './guide.ts';
 import { Blocks } from './GuideBlocks.tsx';
 import { useMatches } from './useMatches.ts';
+import { Form } from '../kit/fields/Form.tsx';
 
 /** The offline guide in the program: contents and a search on the left, the text on the right. */
 export function GuidePage() {
@@ -27,11 +28,9 @@ export function GuidePage() {
     <Page title="Guide" isFilling>
       <Box sx={{ display: 'flex', gap: 4, minHeight: 0, flex: 1 }}>
         <Box sx={{ flex: 'none', width: 240, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-          <Box
-            component="form"
+          <Form
             role="search"
-            onSubmit={(event) => {
-              event.preventDefault();
+            onSubmit={() => {
               showNext();
             }}
           >
@@ -43,7 +42,7 @@ export function GuidePage() {
                   ? 'No matches'
                   : `${counted(count, 'match', 'matches')}. Enter goes to the next.`}
             </Box>
-          </Box>
+          </Form>
           <Box
             component="nav"
             aria-label="Contents"

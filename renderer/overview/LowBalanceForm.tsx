@@ -6,6 +6,7 @@ import { plainAmount } from '../../contract/text/numbers.ts';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { amountProblem } from '../settings/limit-rows.ts';
+import { Form } from '../kit/fields/Form.tsx';
 
 type LowBalanceFormProps = {
   readonly anchor: HTMLElement;
@@ -34,10 +35,8 @@ export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose 
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (isRight) save(amount);
         }}
         sx={{ padding: 2, width: 300, display: 'flex', flexDirection: 'column', gap: 1.5 }}
@@ -67,7 +66,7 @@ export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose 
             </Button>
           )}
         </Box>
-      </Box>
+      </Form>
     </Popover>
   );
 }

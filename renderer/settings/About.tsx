@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { Settings } from '../../contract/settings.ts';
@@ -8,6 +7,7 @@ import { Facts, type Fact } from '../kit/layout/Facts.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useSaveSettings, useSettings } from '../queries/settings.ts';
 import { useHost } from '../queries/host.ts';
+import { Form } from '../kit/fields/Form.tsx';
 
 /** The version of Bursar, and where it looks for a newer one. */
 export function About() {
@@ -48,12 +48,9 @@ function Updates() {
       title="Updates"
       about="Bursar checks this address for a newer version when it starts. Leave empty to turn this off."
     >
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isRight) return;
-          save({ updateFeedUrl: wanted });
+      <Form
+        onSubmit={() => {
+          if (isRight) save({ updateFeedUrl: wanted });
         }}
         sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >
@@ -74,7 +71,7 @@ function Updates() {
         >
           Save
         </Button>
-      </Box>
+      </Form>
       <OutdatedNotice of={form} />
     </Section>
   );

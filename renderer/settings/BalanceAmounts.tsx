@@ -12,6 +12,7 @@ import { useSaveSettings, type SettingsUpdate } from '../queries/settings.ts';
 import { LimitField } from './LimitField.tsx';
 import { plainAmount } from '../../contract/text/numbers.ts';
 import { amountProblem } from './limit-rows.ts';
+import { Form } from '../kit/fields/Form.tsx';
 
 type ProfileAmount = { readonly profileName: string; readonly currencyCode: string; readonly amount: string };
 
@@ -72,12 +73,9 @@ export function BalanceAmounts({ title, about, noun, label, stored, updateOf }: 
         ))}
       </Box>
       {profile === null ? null : (
-        <Box
-          component="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isRight) return;
-            save(updateOf({ profileName: profile.name, currencyCode }, amount));
+        <Form
+          onSubmit={() => {
+            if (isRight) save(updateOf({ profileName: profile.name, currencyCode }, amount));
           }}
           sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1.5 }}
         >
@@ -97,7 +95,7 @@ export function BalanceAmounts({ title, about, noun, label, stored, updateOf }: 
           <Button type="submit" variant="outlined" disabled={!isRight} sx={{ height: 36 }}>
             Set
           </Button>
-        </Box>
+        </Form>
       )}
     </Section>
   );

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { Settings } from '../../contract/settings.ts';
@@ -9,6 +8,7 @@ import { Section } from '../kit/layout/Section.tsx';
 import { BalanceAmounts } from './BalanceAmounts.tsx';
 import { ReleaseLimits } from './ReleaseLimits.tsx';
 import { useSaveSettings, useSettings, withAmount } from '../queries/settings.ts';
+import { Form } from '../kit/fields/Form.tsx';
 
 /** Release limits, low balance alerts, floors, and the search window for duplicates. */
 export function Limits() {
@@ -55,12 +55,9 @@ function DuplicateWindow({ days }: { readonly days: number }) {
       title="Duplicates"
       about="Bursar holds a duplicate of a payout released within this time until you confirm it."
     >
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isChanged) return;
-          save({ duplicateWindowDays: parsed.data });
+      <Form
+        onSubmit={() => {
+          if (isChanged) save({ duplicateWindowDays: parsed.data });
         }}
         sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >
@@ -76,7 +73,7 @@ function DuplicateWindow({ days }: { readonly days: number }) {
         <Button type="submit" variant="outlined" disabled={!isChanged} sx={{ height: 36 }}>
           Save
         </Button>
-      </Box>
+      </Form>
       <OutdatedNotice of={form} />
     </Section>
   );

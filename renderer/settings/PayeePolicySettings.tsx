@@ -16,6 +16,7 @@ import { useCurrentProfile } from '../queries/profiles.ts';
 import { useSaveSettings, useSettings } from '../queries/settings.ts';
 import { LimitField } from './LimitField.tsx';
 import { amountProblem, codeProblem, currencyName } from './limit-rows.ts';
+import { Form } from '../kit/fields/Form.tsx';
 
 const abouts: Readonly<Record<PayeeFindingKind, string>> = {
   changedDetails: 'A known name with an account it was never paid to',
@@ -64,12 +65,9 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
   );
   const isChanged = !wanted.success || JSON.stringify(wanted.data) !== JSON.stringify(stored);
   return (
-    <Box
-      component="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!wanted.success || !areAmountsRight) return;
-        save({ payeePolicy: wanted.data });
+    <Form
+      onSubmit={() => {
+        if (wanted.success && areAmountsRight) save({ payeePolicy: wanted.data });
       }}
       sx={{ display: 'flex', flexDirection: 'column', gap: 4, alignItems: 'stretch' }}
     >
@@ -154,7 +152,7 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
           Save payee policy
         </Button>
       </Box>
-    </Box>
+    </Form>
   );
 }
 

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
@@ -18,6 +17,7 @@ import {
   type LimitRow,
 } from './limit-rows.ts';
 import { useSaveSettings } from '../queries/settings.ts';
+import { Form } from '../kit/fields/Form.tsx';
 
 /** The largest payout and the largest batch that may be released, per currency. The program itself enforces them. */
 export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLimit[] }) {
@@ -34,12 +34,9 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
       title="Release"
       about="The largest payout and the largest batch that may be released, per currency. Bursar refuses what is over a limit; an empty field sets none."
     >
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isRight) return;
-          save({ releaseLimits: limits.filter((limit) => limit !== null) });
+      <Form
+        onSubmit={() => {
+          if (isRight) save({ releaseLimits: limits.filter((limit) => limit !== null) });
         }}
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >
@@ -83,7 +80,7 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
             ) : null
           }
         />
-      </Box>
+      </Form>
     </Section>
   );
 }

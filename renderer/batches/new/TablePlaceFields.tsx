@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { SelectField } from '../../kit/fields/SelectField.tsx';
 import type { FoundTable, TablePlace } from '../../../contract/batches/sheet.ts';
+import { Form } from '../../kit/fields/Form.tsx';
 
 type Props = {
   readonly table: FoundTable;
@@ -16,11 +16,9 @@ export function TablePlaceFields({ table, onPlace }: Props) {
   const [row, setRow] = useState(headerRow === null ? '' : String(headerRow));
   const wanted = /^[1-9]\d{0,5}$/.test(row) ? Number(row) : null;
   return (
-    <Box
-      component="form"
+    <Form
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2, pt: 1 }}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (wanted !== null) onPlace({ worksheet, headerRow: wanted });
       }}
     >
@@ -47,6 +45,6 @@ export function TablePlaceFields({ table, onPlace }: Props) {
           Use row {wanted}
         </Button>
       )}
-    </Box>
+    </Form>
   );
 }

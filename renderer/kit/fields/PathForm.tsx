@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { Form } from './Form.tsx';
 
 type PathFormProps = {
   readonly label: string;
@@ -24,10 +24,8 @@ export function PathForm({
   const [typed, setTyped] = useState('');
   const path = typed.trim();
   return (
-    <Box
-      component="form"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (path !== '') onPath(path);
       }}
       sx={{ display: 'flex', gap: 1, width: '100%' }}
@@ -50,6 +48,6 @@ export function PathForm({
       >
         {button}
       </Button>
-    </Box>
+    </Form>
   );
 }

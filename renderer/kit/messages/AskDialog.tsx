@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent, { type DialogContentProps } from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
+import { Form } from '../fields/Form.tsx';
 import { FormDialog } from './FormDialog.tsx';
 
 type AskDialogProps = Pick<DialogContentProps, 'sx'> & {
@@ -48,16 +49,15 @@ export function AskDialog(props: AskDialogProps) {
   return (
     <FormDialog onClose={isBusy ? undefined : onCancel} maxWidth={maxWidth} aria-labelledby={id}>
       {isForm ? (
-        <form
+        <Form
           // The dialog lays out its content.
-          style={{ display: 'contents' }}
-          onSubmit={(event) => {
-            event.preventDefault();
+          sx={{ display: 'contents' }}
+          onSubmit={() => {
             if (isAllowed) onAnswer();
           }}
         >
           {content}
-        </form>
+        </Form>
       ) : (
         content
       )}

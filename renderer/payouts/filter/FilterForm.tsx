@@ -11,6 +11,7 @@ import { useKnownCodes } from '../../queries/reference.ts';
 import { BatchField } from './BatchField.tsx';
 import { readFields, writeFields, type FilterFields } from './filter-fields.ts';
 import { dayRanges } from './day-ranges.ts';
+import { Form } from '../../kit/fields/Form.tsx';
 
 const everyProfile = '';
 
@@ -61,11 +62,9 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
     onChange: (values: string[]) => setFields((before) => ({ ...before, [name]: values })),
   });
   return (
-    <Box
-      component="form"
+    <Form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setIsTried(true);
         if (read.ok) onApply(read.filter);
       }}
@@ -113,7 +112,7 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
           Apply
         </Button>
       </Box>
-    </Box>
+    </Form>
   );
 }
 

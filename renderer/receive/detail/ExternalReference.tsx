@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useSetReference } from '../../queries/incoming.ts';
+import { Form } from '../../kit/fields/Form.tsx';
 
 const longestReference = 250;
 
@@ -37,10 +38,8 @@ export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) 
           : 'The gateway uses it to match an offline payment'
       }
     >
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (externalReference !== '') set.mutate({ idPayment, profileName, externalReference });
         }}
         sx={{ display: 'flex', gap: 1 }}
@@ -62,7 +61,7 @@ export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) 
         >
           {set.isPending ? 'Saving …' : 'Save reference'}
         </Button>
-      </Box>
+      </Form>
       {set.error === null ? null : (
         <Box sx={{ marginTop: 1.5 }}>
           <ErrorNotice error={set.error} />

@@ -10,6 +10,7 @@ import { useFields } from '../../kit/fields/useFields.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useChangeSettings, useSaveSettings } from '../../queries/settings.ts';
 import { fieldsOf, isLoopback, readFields, type ListenerFields } from './listener-fields.ts';
+import { Form } from '../../kit/fields/Form.tsx';
 
 type ListenerFormProps = { readonly stored: CallbackListener; readonly state: CallbackState };
 
@@ -73,12 +74,10 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
           {state.problem}
         </Alert>
       )}
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (place === null) return;
-          save(({ callbackListener: { isOn } }) => ({ callbackListener: { isOn, ...place } }));
+      <Form
+        onSubmit={() => {
+          if (place !== null)
+            save(({ callbackListener: { isOn } }) => ({ callbackListener: { isOn, ...place } }));
         }}
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', marginTop: 2 }}
       >
@@ -93,7 +92,7 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
         <Button type="submit" variant="outlined" disabled={!isChanged || place === null} sx={{ height: 36 }}>
           Save
         </Button>
-      </Box>
+      </Form>
       <OutdatedNotice of={form} />
       {isLoopback(stored.host) ? null : (
         <Alert severity="warning" sx={{ marginTop: 1 }}>

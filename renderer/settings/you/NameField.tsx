@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { OutdatedNotice } from '../../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../../kit/fields/useFields.ts';
 import { useSaveSettings } from '../../queries/settings.ts';
+import { Form } from '../../kit/fields/Form.tsx';
 
 const longestName = 100;
 
@@ -15,10 +15,8 @@ export function NameField({ name }: { readonly name: string }) {
   const wanted = typed.trim();
   return (
     <>
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           save({ personName: wanted === '' ? null : wanted });
         }}
         sx={{ display: 'flex', gap: 1, marginTop: 1, maxWidth: 440 }}
@@ -39,7 +37,7 @@ export function NameField({ name }: { readonly name: string }) {
         >
           Save name
         </Button>
-      </Box>
+      </Form>
       <OutdatedNotice of={form} />
     </>
   );

@@ -1,5 +1,4 @@
 import UpIcon from '@mui/icons-material/ArrowUpward';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
@@ -13,6 +12,7 @@ import { useFields } from '../../kit/fields/useFields.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useKnownCodes } from '../../queries/reference.ts';
 import { useSaveSettings, useSettings } from '../../queries/settings.ts';
+import { Form } from '../../kit/fields/Form.tsx';
 
 type Row = BookAccount & { readonly key: string };
 
@@ -42,12 +42,9 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
       title="Accounts"
       about="The first matching line is used; an empty currency or method matches any. Payments that no line matches go to an account with the usual name, such as Payouts or Fees."
     >
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isRight) return;
-          save({ bookAccounts: accounts });
+      <Form
+        onSubmit={() => {
+          if (isRight) save({ bookAccounts: accounts });
         }}
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
       >
@@ -108,7 +105,7 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
             ) : null
           }
         />
-      </Box>
+      </Form>
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import { columnLabel } from '../../../../contract/text/columns.ts';
 import { SelectField } from '../../../kit/fields/SelectField.tsx';
 import type { SheetEditor } from '../useSheetEditor.ts';
 import { conditionLabels, filterOf, type Condition } from './filter-text.ts';
+import { Form } from '../../../kit/fields/Form.tsx';
 
 type Props = {
   readonly editor: SheetEditor;
@@ -39,11 +40,9 @@ export function ColumnFilterForm({ editor, column, anchor }: Props) {
       onClose={closePanel}
       slotProps={{ paper: { 'aria-label': `Filter by ${columnLabel(column)}`, role: 'dialog' } }}
     >
-      <Box
-        component="form"
+      <Form
         sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, p: 2, width: 280 }}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (filter === null || isWrong) return;
           changeView({ filters: [...others, filter] });
           closePanel();
@@ -87,7 +86,7 @@ export function ColumnFilterForm({ editor, column, anchor }: Props) {
             Filter rows
           </Button>
         </Box>
-      </Box>
+      </Form>
     </Popover>
   );
 }

@@ -132,7 +132,6 @@ export const ErrorDetails = z.object({
   tokenRaw: z.string().optional(),
   /** Seconds by which the gateway's clock is ahead of this computer's (negative: behind), if relevant. */
   clockDifferenceSeconds: z.number().optional(),
-  /** The batch concerned. */
   batchId: z.string().optional(),
   /** What a floor holds of that batch. */
   held: FloorHold.optional(),

@@ -37,7 +37,6 @@ export const Settings = z.strictObject({
   lowBalanceLimits: z.array(LowBalanceLimit).max(500),
   /** A run stops before the row that would take the available balance below one. */
   floors: z.array(BalanceFloor).max(500),
-  /** Accounts of the books that exports name. */
   bookAccounts: z.array(BookAccount).max(500),
   /** The notifications that this person has turned off. */
   mutedNotifications: z.array(NotificationSwitch).max(20),

@@ -3,5 +3,4 @@ import { keepKeysOutOfCoreDumps } from './keys/core-dumps.ts';
 
 keepKeysOutOfCoreDumps();
 
-/** The desktop app. */
 runDesktopApp();

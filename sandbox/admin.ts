@@ -25,7 +25,6 @@ const AddedCode = z
     message: 'a currency code is written like EUR or USDT_TRC20',
   });
 
-/** What the hosted payment page reports. */
 type PaymentPageReport = { readonly url: string; readonly payins: () => number };
 
 /**

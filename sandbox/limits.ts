@@ -2,7 +2,6 @@
 export const largestBodyBytes = 1024 * 1024;
 /** Longest path without its query; order IDs have at most 250 characters. */
 export const longestPath = 600;
-/** Longest query. */
 export const longestQuery = 8000;
 /** Most operations in one token, and the longest one. */
 export const mostOperations = 1000;

@@ -76,7 +76,6 @@ const PaidTwice = z.object({
 export type PaidTwice = z.infer<typeof PaidTwice>;
 
 export const BatchReport = BatchSummary.extend({
-  /** The totals of each state, per currency. */
   totalsByState: z.array(z.object({ state: PaymentState, totals: z.array(CurrencyTotal) })),
   /** Of the rejected ones, the amount paid outside this history, per currency. */
   totalsPaidOutside: z.array(CurrencyTotal),

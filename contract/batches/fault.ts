@@ -42,7 +42,6 @@ const amountFaults = [
   plain('amountEquivalent'),
 ] as const;
 
-/** The problem of an amount. */
 const AmountFault = z.discriminatedUnion('code', amountFaults);
 export type AmountFault = z.infer<typeof AmountFault>;
 

@@ -26,7 +26,6 @@ export const hostOperations = {
     z.object({
       face: z.enum(['electron', 'loopback']),
       hasDialogs: z.boolean(),
-      /** Whether live profiles are served here. */
       servesLive: z.boolean(),
       version: z.string(),
       platform: z.string(),

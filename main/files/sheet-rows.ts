@@ -41,7 +41,6 @@ export type SheetRowsRead = {
   cheques: number;
   readonly corrections: CorrectionTally;
   readonly conversions: ConversionTally;
-  /** The raw cells of the last row. */
   last: readonly Cell[];
 };
 

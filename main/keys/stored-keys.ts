@@ -54,7 +54,6 @@ export function createStoredKeys(vault: Vault): Keys {
     return succeed(publicHalf(key));
   }
 
-  /** The key, or null if the vault has none. */
   async function find(keyId: string): Promise<Result<KeyObject | null>> {
     const account = accountOf(keyId);
     const known = opened.get(keyId);

@@ -31,7 +31,6 @@ type RuleRow = {
   readonly approvals: string;
 };
 
-/** The rest of a policy as typed. */
 type Rest = Omit<ApprovalPolicy, 'rules' | 'otherwise'> & { readonly otherwise: string };
 
 /** How many approvals a release of this profile needs. */

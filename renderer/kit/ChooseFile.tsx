@@ -4,7 +4,6 @@ import { readFile, type FileLimit } from './read-file.ts';
 import { useToast } from './messages/useToast.tsx';
 
 type ChooseFileProps = Pick<ButtonProps, 'variant' | 'color'> & {
-  /** The label of the button. */
   readonly label: string;
   /** A description of the file, for screen readers. */
   readonly fileLabel: string;

@@ -7,7 +7,6 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 
 type OrderFormProps<Fields extends FieldValues> = {
   readonly kept: KeptForm<Fields>;
-  /** Sends the fields, which the contract allows. */
   readonly onSend: (fields: Fields) => void;
   readonly sent: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
   readonly answer: string;

@@ -6,7 +6,6 @@ export type CustomerField = (typeof customerFields)[number];
 export type CustomerData = Partial<Readonly<Record<CustomerField, string>>>;
 
 type Wording = {
-  /** Its label. */
   readonly label: string;
   /** The browser's autofill token (HTML: autocomplete). */
   readonly autocomplete: 'name' | 'email' | 'off';

@@ -183,7 +183,6 @@ async function* rowsNotCancelled(
     yield page.filter(({ state }) => state !== 'cancelled');
 }
 
-/** What these rows pay, by payee. */
 async function payeesOf(rows: Rows): Promise<Map<string, Paid>> {
   const payees = new Map<string, Paid>();
   for await (const page of rows) for (const payment of page) addPaid(payees, payment);

@@ -21,7 +21,6 @@ import { nextRetry } from './later-retries.ts';
 
 /** Rows stored per commit: few enough that no commit blocks the process for long. */
 const rowsPerCommit = 1000;
-/** Rows deleted per commit. */
 const deletedPerCommit = 500;
 
 /** A row to be stored; `retryOf` is the order ID of the payout that it retries, if any. */

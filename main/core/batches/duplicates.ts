@@ -19,7 +19,6 @@ import { pagesFrom, slicesOf } from '../payments/pages.ts';
 const listedDuplicates = 1000;
 /** Rows compared at once: few enough that the process is not blocked for long even if each of them is a duplicate. */
 const rowsAtOnce = 250;
-/** Payments read at once to be listed. */
 const readAtOnce = 100;
 
 /** A row of a draft that may repeat the payment of this ID. */

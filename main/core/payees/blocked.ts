@@ -3,7 +3,6 @@ import { nameAndAccount } from '../../../contract/text/one-line.ts';
 import type { CoreContext } from '../context.ts';
 import type { BlockedRow } from '../ports/index.ts';
 
-/** The most rows that a refusal names. */
 const namedRows = 50;
 
 /** The blocked payee that a row pays. */

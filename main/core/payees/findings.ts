@@ -25,7 +25,6 @@ import { beyondKnown, isEverVerified, isKnownAs, verifiedFrom } from './known-as
 import { finding, toPayeeFinding, type FoundPayee } from './one-finding.ts';
 
 const draftsAtOnce = 500;
-/** The most payees that a finding names. */
 const namedPayees = 3;
 /** The most other rows that a finding about a shared account names. */
 const sharedRows = 50;

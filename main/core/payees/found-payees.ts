@@ -3,7 +3,6 @@ import type { FoundPayee } from './one-finding.ts';
 
 /** The most findings that are listed, and the most rows that pay a blocked payee. */
 export const listedFindings = 1000;
-/** The most rows that a count names. */
 const namedRows = 5;
 
 /** Counts findings by kind and level. */

@@ -11,7 +11,6 @@ export type HistoryContext = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
 /** How many pieces of the index a reader waits for before it reads without the index. */
 const patience = 60;
-/** Payments read at once. */
 const readAtOnce = 200;
 
 const allButDrafts = PaymentState.options.filter((state) => state !== 'draft');

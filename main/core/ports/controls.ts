@@ -18,7 +18,6 @@ export type Controls = {
   read(options?: { readonly beforeSending: boolean }): Promise<Result<ControlsInForce | null>>;
   /** Like `read`, but returns a state that the keychain does not know as not confirmed, if only the keychain entry is missing. */
   readForChange(): Promise<Result<ControlsInForce | null>>;
-  /** Replaces the state in force. */
   replace(change: {
     readonly present: ControlsInForce | null;
     readonly state: ControlState;

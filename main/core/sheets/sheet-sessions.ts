@@ -20,11 +20,9 @@ export const firstVersion = 1;
 /** More than the rows that a file begins with and those that one change adds. */
 const rowIdsPerVersion = 2 * largestSheetRows;
 
-/** An open sheet. */
 export type OpenSheet = {
   readonly stored: StoredSheet;
   readonly model: SheetModel;
-  /** The rules for its rows. */
   readonly rules: PayoutRules;
   /** The findings about its rows. */
   readonly findings: FindingsCache;

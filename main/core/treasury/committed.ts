@@ -85,7 +85,6 @@ async function payoutsOf(
 export function payoutGroups(): {
   /** How many payouts of this amount there are. */
   add(payout: Omit<PayoutGroup, 'count'>, count?: number): void;
-  /** All payouts of a group. */
   join(group: PayoutGroup): void;
   list(): PayoutGroup[];
 } {

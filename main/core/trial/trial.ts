@@ -17,7 +17,6 @@ const modulusBits = 2048;
 
 /** Runs the embedded sandbox for the trial profile. */
 export type TrialSandbox = {
-  /** The profile, if there is one. */
   profile(): StoredProfile | null;
   /**
    * Serves the sandbox for the trial profile, under a new temporary key, if it is not served yet; its book is empty then, so

@@ -171,7 +171,6 @@ export function releaseText(summary: ReleaseSummary): string {
   ].join('\n');
 }
 
-/** Prints the next steps that a person can take. */
 function printNextSteps(
   output: Output,
   { batchId, byState, retriable, problems, problemsLeftOut }: BatchReport,

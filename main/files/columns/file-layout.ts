@@ -22,7 +22,6 @@ import type { Table, TableRecord, WorksheetLooks, Worksheets } from '../tables/t
 /** How many rows the question about columns shows. */
 export const sampleRows = 8;
 
-/** The layout of a file. */
 export type FileLayout = {
   readonly kind: 'layout';
   readonly layout: Layout;

@@ -20,7 +20,6 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relationship = `${office}/relationships`;
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
 
-/** The most decimals of an amount. */
 const mostDecimals = 18;
 /** The most digits that a spreadsheet number preserves; an amount with more is written as text. */
 const exactDigits = 15;

@@ -25,7 +25,6 @@ export type TokenOutcome =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 export interface TokenClient {
-  /** Sends one token request in this slot. */
   request(purpose: TokenPurpose, validitySeconds: number, slot: Slot): Promise<TokenOutcome>;
   /** Seconds by which the gateway's clock is ahead, once a request with the corrected time has been accepted. */
   clockDifferenceSeconds(): number | null;

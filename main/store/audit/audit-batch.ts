@@ -28,7 +28,6 @@ export class AuditedBatch {
     return (this.#events.at(-1)?.to ?? 'importing') === 'importing';
   }
 
-  /** Adds one of its payments. */
   add(seal: string, state: string): void {
     this.#seal.add(seal);
     this.#counts.set(state, (this.#counts.get(state) ?? 0) + 1);

@@ -8,10 +8,8 @@ import { factColumns, factOf, type Values } from './event-facts.ts';
 
 type PaymentRecord = Extract<AuditedRecord, { entity: 'payment' }>;
 
-/** All records of one payment. */
 type RecordedPayment = {
   readonly row: Row;
-  /** Its current seal. */
   readonly seal: string;
   readonly life: Row | undefined;
   readonly incoming: Row | undefined;

@@ -210,7 +210,6 @@ export class RowsSeal {
     this.#sum.update(seal);
   }
 
-  /** Adds these rows as they were stored. */
   addStored(connection: Connection, firstPaymentId: number, lastPaymentId: number): void {
     for (const row of connection.all(selectRows, firstPaymentId, lastPaymentId)) this.add(sealOf(row));
   }

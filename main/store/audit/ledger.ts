@@ -111,7 +111,6 @@ export class Ledger {
     this.#append(change, { cause: { code: 'settingChanged', name }, detail });
   }
 
-  /** Changes the count of payments in this state. */
   count(batchNumber: number, state: PaymentState, difference: number): void {
     const counts = this.#counts.get(batchNumber) ?? new Map<PaymentState, number>();
     counts.set(state, (counts.get(state) ?? 0) + difference);

@@ -60,7 +60,6 @@ export class BatchCache {
     return batch;
   }
 
-  /** The number of a batch, or null if the ID is unknown. */
   numberOf(batchId: string): number | null {
     const known = this.#numbers.get(batchId);
     if (known !== undefined) return known;

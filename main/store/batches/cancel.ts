@@ -13,7 +13,6 @@ import { endSchedule } from './schedules.ts';
 const cause = { code: 'cancelled' } as const;
 const rowsAtOnce = 1000;
 
-/** Cancels batches and queued rows. */
 export function cancelMethods(context: Context) {
   return {
     cancelRows: (batchId, limit, at) => cancelRows(context, batchId, limit, at),

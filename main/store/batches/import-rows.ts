@@ -9,7 +9,6 @@ import { insertKeys } from './payment-keys.ts';
 import { flagIn, integerIn, sourceText, textIn } from '../read-row.ts';
 import { isNotUnique, StoreError } from '../store-error.ts';
 
-/** Imports batches. */
 export function importMethods(context: Context) {
   const { connection, batchCache, imports } = context;
   return {

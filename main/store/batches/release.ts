@@ -11,7 +11,6 @@ import { writeSettings } from '../settings/index.ts';
 import { countRevivals } from '../payments/revivals.ts';
 import { endSchedule, forgetLost, isOfOtherProfile, profileNow } from './schedules.ts';
 
-/** Releases batches. */
 export function releaseMethods(context: Context) {
   const { connection, batchCache } = context;
   return {

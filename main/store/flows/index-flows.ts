@@ -100,7 +100,6 @@ class FlowBook {
     this.#keep(paymentId, now);
   }
 
-  /** Writes the sums of the flows that changed. */
   write(): void {
     for (const [flowNumber, { count, amount }] of this.#flows)
       this.#connection.run(

@@ -17,9 +17,7 @@ export type Home = {
   readonly lastUseAt: number;
   /** See FolderStore. */
   readonly foundOlder: OlderRecords | null;
-  /** Null: no marks. */
   readonly marks: Pick<Marks, 'sync' | 'close' | 'examine'> | null;
-  /** Null: no copies. */
   readonly copies?: ControlCopies | null;
   readonly whenClosed: () => void;
 };

@@ -39,7 +39,6 @@ type Props = {
   readonly numeric?: readonly number[];
   /** A person watches it while its figures change: it scrolls instead of wrapping, which would move everything below. */
   readonly isSteady?: boolean;
-  /** The scrolling element. */
   readonly frame?: React.Ref<HTMLDivElement>;
   readonly children: React.ReactNode;
 };

@@ -34,7 +34,6 @@ export type KeptForm<Fields extends FieldValues> = {
   readonly sending: () => void;
   /** Sending failed: what was typed is kept again, unless something else was typed meanwhile. */
   readonly failed: () => void;
-  /** Whether anything is typed. */
   readonly isTyped: boolean;
   /** Forgets what was typed. */
   readonly clear: () => void;

@@ -8,7 +8,6 @@ import type { EnvironmentPart } from './by-environment.ts';
 /** Events are listed one by one up to this number. */
 const mostEvents = 400;
 
-/** The content of the PDF in an evidence pack. */
 type EvidenceContents = {
   readonly about: string;
   readonly createdAt: number;

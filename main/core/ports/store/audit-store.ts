@@ -24,7 +24,6 @@ export interface AuditStore {
   describeLog(): Pick<Checkpoint, 'sequence' | 'hash' | 'counts'>;
   /** The latest checkpoint; null where there is none. */
   lastCheckpoint(): StoredCheckpoint | null;
-  /** Checkpoints after this number, in order. */
   listCheckpoints(after: number, limit: number): StoredCheckpoint[];
   addCheckpoint(checkpoint: StoredCheckpoint): void;
   /**

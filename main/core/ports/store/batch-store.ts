@@ -205,7 +205,6 @@ export type StoredBatch = {
 export type ConfirmedSchedule = {
   readonly rowsHash: string;
   readonly confirmed: DuplicateConfirmation | null;
-  /** The payouts by method and currency. */
   readonly payouts: readonly {
     readonly paymentMethodCode: string;
     readonly currencyCode: string;

@@ -13,7 +13,6 @@ const forgottenAfterMs = hourMs;
 
 /** Decides what to announce: each item once, and simultaneous items together. */
 type AnnounceOnce = {
-  /** Marks these as announced. */
   markAnnounced(things: readonly News[], now: number): void;
   isAnnounced(thing: News): boolean;
   /** The notifications for new items in this complete list. Muted items count as announced. */

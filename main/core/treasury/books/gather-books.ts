@@ -12,7 +12,6 @@ import { bookNoteOf, noteLineOf, reportedSincePaid, type Reported } from './note
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
-/** The scope of an export. */
 type BookScope = {
   readonly profiles: readonly StoredProfile[];
   readonly environment: Environment;

@@ -31,7 +31,6 @@ export async function previewBooks(
 
 type Sides = Record<'debit' | 'credit', ReturnType<typeof runningTotals>>;
 
-/** The sums of the lines for each account and currency. */
 function accountSums(): { add(line: JournalLine): void; list(): Preview['accounts'] } {
   const sums = new Map<string, Sides>();
   const of = (account: string): Sides => {

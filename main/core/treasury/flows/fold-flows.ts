@@ -20,7 +20,6 @@ type Period = {
   readonly methods: Map<string, MethodSum>;
 };
 
-/** Adds up the flows of one environment, a few at a time. */
 type FlowFold = {
   add(flows: readonly Flow[]): void;
   /** By time and currency. */

@@ -3,7 +3,6 @@ import type { Movement } from '../../../../contract/treasury/statement.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { FlowPayment, FlowPlace, MovedMoney } from '../../ports/index.ts';
 
-/** A movement without its running balance. */
 type Moved = Omit<Movement, 'balance'>;
 
 /** The movement of a paid payment in this currency, signed. */

@@ -39,7 +39,6 @@ const filterOptions = {
 const filterUsage =
   '[--person NAME | --by-people] [--about WHAT] [--kind CODE] [--batch ID] [--payee ID] [--from DATE] [--until DATE]';
 
-/** Reads the filter of the events. */
 function readFilter(options: OptionValues): AuditFilter {
   return {
     person: textOption(options, 'person'),

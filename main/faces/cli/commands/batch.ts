@@ -203,7 +203,6 @@ function pausedText(batch: BatchSummary): string {
     : `Batch ${batchId} is paused. Nothing of it is left to send.`;
 }
 
-/** The effect of ending a pause. */
 function resumedText(batch: BatchSummary, wasPaused: boolean): string {
   const { batchId, byState } = batch;
   const ended = wasPaused ? `Batch ${batchId} is no longer paused.` : `Batch ${batchId} was not paused.`;

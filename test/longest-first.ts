@@ -1,5 +1,4 @@
-import type { TestSpecification } from 'vitest/node';
-import { BaseSequencer } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Each needs its own process. If they ran between the others they would end the workers, which only continue with files of their own project. */
 const alone = ['test/electron/'];

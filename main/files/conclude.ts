@@ -1,15 +1,12 @@
 import type { ErrorDetails } from '../../contract/errors.ts';
 import { inWords } from '../../contract/text/complaint.ts';
-import { fail, succeed } from '../../contract/result.ts';
-import type { Failure, Result } from '../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
 import type { Clock, PayoutFile } from '../core/ports/index.ts';
 import type { Convention } from './cells/amounts.ts';
-import { contradictionProblems, judge, twoReadingsProblem } from './cells/convention.ts';
-import type { Place } from './cells/convention.ts';
+import { contradictionProblems, judge, twoReadingsProblem, type Place } from './cells/convention.ts';
 import { fitToCurrency } from './cells/fit-currency.ts';
 import { largestKeptProblems } from './limits.ts';
-import { shown } from './problems.ts';
-import type { ProblemList } from './problems.ts';
+import { shown, type ProblemList } from './problems.ts';
 import type { RowsRead, WaitingRow } from './rows.ts';
 import { counted } from '../../contract/text/numbers.ts';
 

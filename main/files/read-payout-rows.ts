@@ -1,5 +1,4 @@
-import { fail } from '../../contract/result.ts';
-import type { Result } from '../../contract/result.ts';
+import { fail, type Result } from '../../contract/result.ts';
 import type { Clock, PayoutFile, PayoutRules } from '../core/ports/index.ts';
 import type { MethodRule } from '../../contract/batches/source.ts';
 import { conclude } from './conclude.ts';

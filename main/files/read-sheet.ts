@@ -1,12 +1,10 @@
 import { undefused } from '../../contract/text/files/defuse.ts';
 import { faultText } from '../../contract/text/files/fault-text.ts';
 import type { FileNote } from '../../contract/batches/file-note.ts';
-import { fail, succeed } from '../../contract/result.ts';
-import type { Result } from '../../contract/result.ts';
+import { fail, succeed, type Result } from '../../contract/result.ts';
 import type { Clock, SheetAnswers, SheetReading } from '../core/ports/index.ts';
 import type { Convention } from './cells/amounts.ts';
-import { columnsOf, layOut, placeNotes, sampleRows } from './columns/file-layout.ts';
-import type { FileLayout } from './columns/file-layout.ts';
+import { columnsOf, layOut, placeNotes, sampleRows, type FileLayout } from './columns/file-layout.ts';
 import { shown } from './problems.ts';
 import { readTable } from './read-table.ts';
 import { noSheetRows, readSheetRow, settleAmount, unreadTexts, wouldPassAsTyped } from './sheet-rows.ts';

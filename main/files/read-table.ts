@@ -1,6 +1,5 @@
 import type { FaultAt } from '../../contract/errors.ts';
-import { fail, succeed } from '../../contract/result.ts';
-import type { Failure, Result } from '../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../contract/result.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import type { Clock } from '../core/ports/index.ts';
 import type { FileLayout } from './columns/file-layout.ts';
@@ -8,8 +7,7 @@ import type { Layout } from './columns/header.ts';
 import { largestLines, largestRows } from './limits.ts';
 import { unreadable } from './tables/open-text.ts';
 import type { RecordFault } from './tables/records.ts';
-import { isBlankRecord, TableFailure } from './tables/table.ts';
-import type { Table, TableRecord } from './tables/table.ts';
+import { isBlankRecord, TableFailure, type Table, type TableRecord } from './tables/table.ts';
 
 /** Receives the rows of a table. `Asked` is a question that a person must answer before any row is read. */
 type RowConsumer<Asked> = {

@@ -2,21 +2,18 @@ import { CorrectionTally } from '../../contract/batches/corrections.ts';
 import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { emptyCells } from '../../contract/batches/sheet.ts';
 import type { PayoutRules } from '../core/ports/index.ts';
-import { readAmount } from './cells/amounts.ts';
-import type { AmountReading, Convention } from './cells/amounts.ts';
+import { readAmount, type AmountReading, type Convention } from './cells/amounts.ts';
 import type { PayoutColumn } from './columns/columns.ts';
 import { ConversionTally } from './cells/conversions.ts';
 import type { Place, TwoReadings } from './cells/convention.ts';
 import { signFault } from './cells/currency-signs.ts';
 import { fitToCurrency } from './cells/fit-currency.ts';
 import type { Layout } from './columns/header.ts';
-import { shown } from './problems.ts';
-import type { ProblemList } from './problems.ts';
+import { shown, type ProblemList } from './problems.ts';
 import type { Fault } from '../../contract/batches/fault.ts';
 import type { FaultAt } from '../../contract/errors.ts';
 import { readCells, seenCell } from './cells/read-cells.ts';
-import { accountTextOf, amountTextOf, textOf } from './tables/table.ts';
-import type { Cell, TableRecord } from './tables/table.ts';
+import { accountTextOf, amountTextOf, textOf, type Cell, type TableRecord } from './tables/table.ts';
 import type { RowSource } from '../../contract/batches/source.ts';
 
 /** A row whose amount waits until the whole file has revealed its decimal sign. */

@@ -14,8 +14,7 @@ import { fitToCurrency } from './cells/fit-currency.ts';
 import { payoutColumns } from './columns/columns.ts';
 import type { Layout } from './columns/header.ts';
 import { readAmountCell } from './rows.ts';
-import { accountTextOf, amountTextOf, textOf } from './tables/table.ts';
-import type { Cell, TableRecord } from './tables/table.ts';
+import { accountTextOf, amountTextOf, textOf, type Cell, type TableRecord } from './tables/table.ts';
 import type { RowSource } from '../../contract/batches/source.ts';
 
 /** An amount as typed, until the convention of the file is known. */

@@ -1,19 +1,14 @@
-import { fail, succeed } from '../../contract/result.ts';
-import type { Result } from '../../contract/result.ts';
+import { fail, succeed, type Result } from '../../contract/result.ts';
 import type { Answer, CallOptions, TokenScope } from '../core/ports/index.ts';
 import { answerText, keptText } from './network/answer-text.ts';
-import { decide } from './decide.ts';
-import type { Progress } from './decide.ts';
-import { parseExactJson } from './exact-json.ts';
-import type { Json } from './exact-json.ts';
-import { failureOf, lineFullFailure, stoppedFailure } from './failures.ts';
-import type { Subject } from './failures.ts';
+import { decide, type Progress } from './decide.ts';
+import { parseExactJson, type Json } from './exact-json.ts';
+import { failureOf, lineFullFailure, stoppedFailure, type Subject } from './failures.ts';
 import type { ReadProblems } from './readers/errors.ts';
 import type { Sender } from './network/sender.ts';
 import { orAborted, withEither } from './rate/signals.ts';
 import { inputErrorIn, tokenSubject, type TokenClient } from './tokens/token-client.ts';
-import { fullPatience, impatient } from './tokens/tokens.ts';
-import type { Tokens } from './tokens/tokens.ts';
+import { fullPatience, impatient, type Tokens } from './tokens/tokens.ts';
 import type { TokenPurpose } from './tokens/token-request.ts';
 import type { HttpAnswer } from './network/transport.ts';
 

@@ -1,6 +1,5 @@
 import type { ErrorDetails } from '../../contract/errors.ts';
-import { fail } from '../../contract/result.ts';
-import type { Failure } from '../../contract/result.ts';
+import { fail, type Failure } from '../../contract/result.ts';
 import { isEmptyResponse, shortResponse, whyUnreachable } from '../../contract/text/failure.ts';
 import { answerText, keptText } from './network/answer-text.ts';
 import type { Effect, GatewayErrorCode } from './decide.ts';

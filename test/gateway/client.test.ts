@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CodeListName } from '../../contract/reference.ts';
 import { encodePayoutBody } from '../../main/gateway/index.ts';
 import { connect, errorOf, interactive, polling, submission, valueOf } from './connect.ts';
-import { json, makeToken, startServer, withTokens } from './gateway-server.ts';
-import type { Seen } from './gateway-server.ts';
+import { json, makeToken, startServer, withTokens, type Seen } from './gateway-server.ts';
 
 const money = { amount: '1234.50', currencyCode: 'EUR' };
 const body = encodePayoutBody({

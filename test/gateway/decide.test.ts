@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeOfStatus, decide, largestBusyAnswers } from '../../main/gateway/decide.ts';
-import type { Effect } from '../../main/gateway/decide.ts';
+import { codeOfStatus, decide, largestBusyAnswers, type Effect } from '../../main/gateway/decide.ts';
 import type { HttpOutcome } from '../../main/gateway/network/transport.ts';
 
 const fresh = { busyAnswers: 0, hasRenewedToken: false, hasRepeated: false };

@@ -1,10 +1,8 @@
-import { createServer } from 'node:net';
-import type { Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failureText } from '../../contract/text/failure.ts';
-import { createHttpTransport } from '../../main/gateway/index.ts';
-import type { HttpTransportOptions } from '../../main/gateway/index.ts';
+import { createHttpTransport, type HttpTransportOptions } from '../../main/gateway/index.ts';
 import { startExchange } from '../../main/gateway/network/exchange.ts';
 import type { HttpOutcome } from '../../main/gateway/network/transport.ts';
 import { connect, errorOf, interactive, polling, submission, valueOf } from './connect.ts';

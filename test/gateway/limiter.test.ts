@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Priority } from '../../main/core/ports/index.ts';
-import { clockMarginMs, createLimiter, marginMs } from '../../main/gateway/rate/limiter.ts';
-import type { Limiter } from '../../main/gateway/rate/limiter.ts';
+import { clockMarginMs, createLimiter, marginMs, type Limiter } from '../../main/gateway/rate/limiter.ts';
 import type { SlotRequest } from '../../main/gateway/rate/slot.ts';
 import { steadyTime } from '../../main/gateway/rate/steady-time.ts';
 import { VirtualClock } from './clocks.ts';

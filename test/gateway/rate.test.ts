@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGateway, createHttpTransport } from '../../main/gateway/index.ts';
-import type { Transport } from '../../main/gateway/index.ts';
+import { createGateway, createHttpTransport, type Transport } from '../../main/gateway/index.ts';
 import { realClock, VirtualClock } from './clocks.ts';
 import { interactive, polling, profileAt, random, submission } from './connect.ts';
 import { json, startServer, withTokens } from './gateway-server.ts';

@@ -4,8 +4,7 @@ import type { AppError } from '../../contract/errors.ts';
 import { createHttpTransport, type Transport } from '../../main/gateway/index.ts';
 import { realClock } from './clocks.ts';
 import { connect, errorOf, interactive, polling, submission, valueOf } from './connect.ts';
-import { json, makeToken, startServer, withTokens } from './gateway-server.ts';
-import type { Seen, TestServer } from './gateway-server.ts';
+import { json, makeToken, startServer, withTokens, type Seen, type TestServer } from './gateway-server.ts';
 import { memoryKeys, publicKeyPem } from './memory-keys.ts';
 
 const scope = ['POST /payouts/b1-[0-9]+'];

@@ -9,7 +9,7 @@ import type { SheetChange, SheetView } from '../../contract/batches/sheet-change
 import { MethodRules } from '../../contract/batches/source.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { AppError } from '../../contract/errors.ts';
-import type { Result } from '../../contract/result.ts';
+import { fail, succeed, type Result } from '../../contract/result.ts';
 import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
 import type { Call, CoreContext } from '../../main/core/context.ts';
 import type { GatewayClient, Store } from '../../main/core/ports/index.ts';
@@ -18,7 +18,6 @@ import { createFiles } from '../../main/files/index.ts';
 import { encodePayoutBody } from '../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../main/keys/index.ts';
 import { systemClock } from '../../main/system.ts';
-import { fail, succeed } from '../../contract/result.ts';
 import { gatewayDouble } from './gateway-double.ts';
 import { addProfile, close, openIn, temporaryFolder } from './store.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';

@@ -1,8 +1,7 @@
 import type { BatchProblem, BatchReport, BatchSummary } from '../../../contract/batches/batch.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
-import { countIn, inDoubtStates } from '../../../contract/payments/payment.ts';
+import { countIn, inDoubtStates, type RetriedBy } from '../../../contract/payments/payment.ts';
 import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
-import type { RetriedBy } from '../../../contract/payments/payment.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import {

@@ -1,5 +1,4 @@
-import { fail, succeed } from '../../../contract/result.ts';
-import type { Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import {
@@ -11,8 +10,7 @@ import {
 import type { SheetAnswers, SheetReading } from '../../core/ports/index.ts';
 import type { PayoutColumn } from './columns.ts';
 import { guessColumns, isData } from './guess-columns.ts';
-import { countKnownHeaders, fewestKnown, readHeader, saidByHeader } from './header.ts';
-import type { Layout } from './header.ts';
+import { countKnownHeaders, fewestKnown, readHeader, saidByHeader, type Layout } from './header.ts';
 import { largestColumns } from '../limits.ts';
 import { tooManyColumns, unreadable } from '../tables/open-text.ts';
 import { shown } from '../problems.ts';

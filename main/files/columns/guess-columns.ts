@@ -5,8 +5,7 @@ import { readAmount } from '../cells/amounts.ts';
 import { emailFault } from '../cells/cells.ts';
 import { withoutSigns } from '../cells/currency-signs.ts';
 import { columnOf, headerKey } from './columns.ts';
-import { textOf } from '../tables/table.ts';
-import type { Cell } from '../tables/table.ts';
+import { textOf, type Cell } from '../tables/table.ts';
 
 /** The appearance of a column's cells, the most reliable signs first. */
 const looks: readonly { readonly column: PayoutColumn; readonly is: (cell: Cell) => boolean }[] = [

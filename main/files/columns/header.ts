@@ -1,8 +1,7 @@
 import type { FaultAt } from '../../../contract/errors.ts';
 import type { ColumnFault } from '../../../contract/batches/fault.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
-import { columnOf, headerKey, headerNames, requiredColumns } from './columns.ts';
-import type { PayoutColumn } from './columns.ts';
+import { columnOf, headerKey, headerNames, requiredColumns, type PayoutColumn } from './columns.ts';
 import { isCurrencySign, isMultiplier } from '../cells/currency-signs.ts';
 import { shown } from '../problems.ts';
 

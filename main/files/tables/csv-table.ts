@@ -1,12 +1,9 @@
-import { fail, succeed } from '../../../contract/result.ts';
-import type { Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { undefused } from '../../../contract/text/files/defuse.ts';
 import { detectDelimiter, readSeparatorLine } from './delimiter.ts';
-import { toUtf8 } from './encoding.ts';
-import type { Encoding } from './encoding.ts';
+import { toUtf8, type Encoding } from './encoding.ts';
 import { shown } from '../problems.ts';
-import { endOfSlice, linesOf, parseRecords } from './records.ts';
-import type { Delimiter, RecordFault } from './records.ts';
+import { endOfSlice, linesOf, parseRecords, type Delimiter, type RecordFault } from './records.ts';
 import type { Piece, TableRecord } from './table.ts';
 
 /** Where the table begins in a file, and how its records are to be parsed. */

@@ -1,6 +1,5 @@
 import { countKnownHeaders, fewestKnown } from '../columns/header.ts';
-import { delimiters, endOfSlice, isBlank, parseRecords } from './records.ts';
-import type { Delimiter } from './records.ts';
+import { delimiters, endOfSlice, isBlank, parseRecords, type Delimiter } from './records.ts';
 
 /**
  * The delimiter under which the header has the most columns that Bursar knows, and then the most cells. The first record is the

@@ -1,5 +1,4 @@
-import { fail, succeed } from '../../../contract/result.ts';
-import type { Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { TablePlace } from '../../../contract/batches/sheet.ts';
 import type { Clock } from '../../core/ports/index.ts';
 import { findTable, piecesOf } from './csv-table.ts';

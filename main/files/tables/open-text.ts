@@ -1,12 +1,10 @@
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { tooLargeToImport } from '../../../contract/text/files/too-large.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
-import { fail, succeed } from '../../../contract/result.ts';
-import type { Failure, Result } from '../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { Clock } from '../../core/ports/index.ts';
 import { largestColumns } from '../limits.ts';
-import { judgeBytes } from './encoding.ts';
-import type { Encoding } from './encoding.ts';
+import { judgeBytes, type Encoding } from './encoding.ts';
 
 /** A text file: its bytes without byte order mark, and their encoding. */
 type OpenText = { readonly bytes: Buffer; readonly encoding: Encoding; readonly notes: FileNote[] };

@@ -1,5 +1,4 @@
-import { fail, succeed } from '../../../contract/result.ts';
-import type { Failure, Result } from '../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { XmlRefused, type XmlHandler } from '../xml/xml-parser.ts';

@@ -1,5 +1,4 @@
-import { fail, succeed } from '../../../contract/result.ts';
-import type { Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 
 const marks = [
   { bytes: Buffer.from([0xef, 0xbb, 0xbf]), encoding: 'utf-8' },

@@ -1,7 +1,5 @@
-import { createSecureContext, getCACertificates } from 'node:tls';
-import type { SecureContext } from 'node:tls';
-import { EnvHttpProxyAgent, Pool } from 'undici';
-import type { Dispatcher } from 'undici';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
 import { isLoopback } from './addresses.ts';
 
 export type DispatcherOptions = {

@@ -1,6 +1,5 @@
 import type { ErrorDetails, Problem } from '../../../contract/errors.ts';
-import { parseExactJson } from '../exact-json.ts';
-import type { Json, JsonObject } from '../exact-json.ts';
+import { parseExactJson, type Json, type JsonObject } from '../exact-json.ts';
 import { isList, isObject, property, textOf } from './shape.ts';
 
 const messageNames = [

@@ -1,6 +1,5 @@
 import { plainDecimal } from '../../../contract/money/decimal.ts';
-import type { ReportedMoney } from '../../../contract/money/money.ts';
-import { ReportedAmount } from '../../../contract/money/money.ts';
+import { ReportedAmount, type ReportedMoney } from '../../../contract/money/money.ts';
 import type { Json } from '../exact-json.ts';
 import { codeProperty, isObject, property, textOf } from './shape.ts';
 

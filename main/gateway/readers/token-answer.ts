@@ -1,5 +1,4 @@
-import { parseExactJson } from '../exact-json.ts';
-import type { JsonObject } from '../exact-json.ts';
+import { parseExactJson, type JsonObject } from '../exact-json.ts';
 import { textOf, textProperty, unwrap } from './shape.ts';
 
 const names = ['token', 'accessToken', 'access_token', 'authToken', 'jwt', 'idToken'];

@@ -1,18 +1,15 @@
 import type { AppError } from '../../../contract/errors.ts';
-import type { Failure } from '../../../contract/result.ts';
-import { fail } from '../../../contract/result.ts';
+import { fail, type Failure } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { answerText } from '../network/answer-text.ts';
 import { clockDifference, isOtherDifference } from './clock-difference.ts';
 import { codeOfStatus } from '../decide.ts';
-import { answerDetails, failureOf } from '../failures.ts';
-import type { Subject } from '../failures.ts';
+import { answerDetails, failureOf, type Subject } from '../failures.ts';
 import type { Slot } from '../rate/slot.ts';
 import { readProblems } from '../readers/errors.ts';
 import { readToken } from '../readers/token-answer.ts';
 import type { Sender } from '../network/sender.ts';
-import { makeTokenRequest } from './token-request.ts';
-import type { TokenPurpose } from './token-request.ts';
+import { makeTokenRequest, type TokenPurpose } from './token-request.ts';
 import type { HttpAnswer } from '../network/transport.ts';
 
 /**

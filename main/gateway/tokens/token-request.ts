@@ -1,7 +1,6 @@
 import { decimalOf, formatDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
 import type { Money } from '../../../contract/money/money.ts';
-import type { Result } from '../../../contract/result.ts';
-import { fail, succeed } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { GatewayProfile, Keys, TokenScope } from '../../core/ports/index.ts';
 import { exactMoney } from '../payment-body.ts';
 

@@ -1,8 +1,7 @@
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { Priority, TokenScope } from '../../core/ports/index.ts';
 import { largestBusyAnswers } from '../decide.ts';
-import { lineFullFailure, stoppedFailure, withoutToken } from '../failures.ts';
-import type { Subject } from '../failures.ts';
+import { lineFullFailure, stoppedFailure, withoutToken, type Subject } from '../failures.ts';
 import type { Limiter } from '../rate/limiter.ts';
 import type { Slot } from '../rate/slot.ts';
 import { orAborted } from '../rate/signals.ts';

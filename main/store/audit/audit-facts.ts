@@ -1,8 +1,7 @@
 import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import type { EventContent } from '../../../contract/evidence/log-texts.ts';
-import type { Row } from '../read-row.ts';
+import { textIn, textOrNullIn, integerIn, numberIn, timeIn, type Row } from '../read-row.ts';
 import { factOf, readFacts, type Facts, type Values } from './event-facts.ts';
-import { textIn, textOrNullIn, integerIn, numberIn, timeIn } from '../read-row.ts';
 
 /** An event of one payment, batch or profile, as the audit reads it. */
 export type LoggedEvent = Pick<EventContent, 'sequence' | 'at' | 'from' | 'to' | 'cause' | 'detail'> & {

@@ -1,6 +1,5 @@
-import { largestSheetRows, type SheetRow } from '../../../contract/batches/sheet.ts';
+import { largestSheetRows, type SheetRow, type PayoutColumn } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
-import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
 import { plainView, readRowIds } from '../../queries/sheets.ts';
 import type { Place } from './selection.ts';
 import type { ShownRows } from './useShownRows.ts';

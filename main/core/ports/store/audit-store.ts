@@ -1,8 +1,7 @@
 import type { Actor } from '../../../../contract/actor.ts';
 import type { AuditProblem, ClaimSource } from '../../../../contract/audit/audit-problem.ts';
-import type { EventEntity } from '../../../../contract/audit.ts';
+import type { EventEntity, Checkpoint } from '../../../../contract/audit.ts';
 import type { Cause } from '../../../../contract/payments/cause.ts';
-import type { Checkpoint } from '../../../../contract/audit.ts';
 import type { PaymentKind } from '../../../../contract/payments/payment.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { PayeeKey } from './payee-store.ts';

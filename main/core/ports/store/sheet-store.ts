@@ -1,9 +1,8 @@
-import type { SheetRepeats, SheetStep } from '../../../../contract/batches/sheet.ts';
+import type { SheetRepeats, SheetStep, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { FileSource, RowSource } from '../../../../contract/batches/source.ts';
 import type { CurrencyTotal, ReportedMoney } from '../../../../contract/money/money.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { SetAside } from '../../../../contract/batches/set-aside.ts';
-import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 
 /**
  * Sheets: rows that are being prepared. The rules for every method are on Store. A change is a step: its deltas are stored first,

@@ -1,5 +1,4 @@
-import type { Money } from '../../../../contract/money/money.ts';
-import { isSameMoney } from '../../../../contract/money/money.ts';
+import { isSameMoney, type Money } from '../../../../contract/money/money.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { addIncoming, orderIdUsed, type IncomingContent, type IncomingContext } from './add.ts';

@@ -71,6 +71,7 @@ const cellFaults = [
   plain('orderIdUsed'),
   z.object({ code: z.literal('tooLong'), found: count, largest: count }),
   plain('unseenCharacter'),
+  plain('struckThrough'),
   /** The result of a formula that could not be calculated, such as #N/A. */
   plain('spreadsheetError'),
   /** The gateway writes this code in this form. */

@@ -131,6 +131,11 @@ export function faultText(fault: Fault): FaultText {
         message: 'This cell contains an invisible character, such as a line break.',
         expected: 'the same text typed again, on one line',
       };
+    case 'struckThrough':
+      return {
+        message: 'This text is struck through, or a part of it is.',
+        expected: 'only what counts, or no such row',
+      };
     case 'spreadsheetError':
       return {
         message: 'This looks like an error of the spreadsheet, not a value.',

@@ -43,6 +43,18 @@ export function accountConvertedFault(text: string): Fault | null {
   return converted.test(text) ? { code: 'accountConverted' } : null;
 }
 
+/** Follows each character of a text that is struck through. */
+const strikeMark = '\u0336';
+
+/** A text that is struck through, also where it has no format. */
+export function struckThrough(text: string): string {
+  return text.replaceAll(/\S/gu, `$&${strikeMark}`);
+}
+
+export function isStruckThrough(text: string): boolean {
+  return text.includes(strikeMark);
+}
+
 /** Replaces the value of a formula that no spreadsheet program has calculated. */
 export const notCalculated = '#NOT CALCULATED';
 

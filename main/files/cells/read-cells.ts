@@ -10,6 +10,7 @@ import {
   emailFault,
   idPayoutFault,
   isSpreadsheetError,
+  isStruckThrough,
   largestLengths,
   lengthFault,
   paymentMethodFault,
@@ -101,6 +102,7 @@ export function readCells({
 export function seenCell(column: PayoutColumn, cell: string, report: CellsToRead['report']): string {
   const value = cell.trim();
   if (value !== '' && hasUnseenCharacter(value, column)) report(column, value, { code: 'unseenCharacter' });
+  if (isStruckThrough(value)) report(column, value, { code: 'struckThrough' });
   const mayBeError = value.startsWith('#') || value.startsWith('Err:');
   if (mayBeError && isSpreadsheetError(value)) report(column, value, { code: 'spreadsheetError' });
   return value;

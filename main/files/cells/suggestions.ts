@@ -15,7 +15,7 @@ export function suggestionFor(
   fault: Fault,
   currencyCode: string,
 ): string | null {
-  if (value === '') return null;
+  if (value === '' || fault.code === 'struckThrough') return null;
   if (fault.code === 'amountDecimals') return typedAmount(value, fault.minorUnits);
   // 100 and 200 on two lines of a cell are not 100 200.
   if ((column === 'amount' || column === 'accountNumber') && brokenLine.test(value)) return null;

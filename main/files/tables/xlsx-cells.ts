@@ -1,7 +1,7 @@
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import { undefused } from '../../../contract/text/files/defuse.ts';
-import { notCalculated } from '../cells/cells.ts';
-import type { Cell } from './table.ts';
+import { notCalculated, struckThrough } from '../cells/cells.ts';
+import { textOf, type Cell } from './table.ts';
 import { withDigits, type NumberFormat } from './xlsx-formats.ts';
 import { Unread, unescaped } from './xlsx-parts.ts';
 
@@ -23,12 +23,19 @@ export type CellRules = {
   readonly texts: readonly string[];
   /** How numbers are shown, by the number of the style. */
   readonly formats: readonly (NumberFormat | null)[];
+  /** Whether a style strikes through what is in its cells. */
+  readonly struck: readonly boolean[];
   readonly areStale: boolean;
   readonly isFrom1904: boolean;
 };
 
 /** A cell as a person sees it; '' if it is empty. Throws `Unread` if it is none that a spreadsheet program writes. */
 export function cellOf(cell: StoredCell, rules: CellRules): Cell {
+  const seen = withoutStrike(cell, rules);
+  return rules.struck[styleOf(cell)] === true ? struckThrough(textOf(seen)) : seen;
+}
+
+function withoutStrike(cell: StoredCell, rules: CellRules): Cell {
   if (isUncalculated(cell, rules)) return notCalculated;
   const value = cell.value?.trim() ?? '';
   if (cell.type === 'inlineStr') return undefused(cell.text);
@@ -67,10 +74,14 @@ function unreadable(): never {
   throw new Unread('broken');
 }
 
-function formatOf({ style }: StoredCell, { formats }: CellRules): NumberFormat | null {
-  if (style === null) return formats[0] ?? null;
-  const format = formats[Number(style)];
-  return format === undefined ? unreadable() : format;
+/** A cell that names no style has the first one, which is that of the whole workbook. */
+function styleOf({ style }: StoredCell): number {
+  return Number(style ?? 0);
+}
+
+function formatOf(cell: StoredCell, { formats }: CellRules): NumberFormat | null {
+  const format = formats[styleOf(cell)];
+  return format === undefined && cell.style !== null ? unreadable() : (format ?? null);
 }
 
 function numberAsShown(digits: string, format: NumberFormat | null, { isFrom1904 }: CellRules): Cell {

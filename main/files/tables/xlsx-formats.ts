@@ -1,6 +1,7 @@
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import { isCurrencySign, isMultiplier } from '../cells/currency-signs.ts';
 import type { XmlHandler } from '../xml/xml-parser.ts';
+import { isSet } from './xlsx-parts.ts';
 
 /**
  * How numbers are shown. `digits`: `d` is a digit that is always shown, and the other digits and signs are shown as they are, as in
@@ -33,11 +34,13 @@ const percentIds: ReadonlySet<number> = new Set([9, 10]);
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * Reads the formats of a workbook that make a number a day, add digits or hyphens to it, as people write bank codes, accounts and phone
+ * Reads which cells of a workbook are struck through, and its formats that make a number a day, add digits or hyphens to it, as people write bank codes, accounts and phone
  * numbers, hide it, or add the sign of a currency or a percent sign. The currency formats that a workbook only numbers show the one of the
  * computer, so they say nothing.
  */
 export class StylesReader implements XmlHandler {
+  /** Whether each font strikes through. */
+  readonly #fonts: boolean[] = [];
   readonly #codes = new Map<number, string>();
   readonly #baseStyles: Attributes[] = [];
   readonly #styles: Attributes[] = [];
@@ -45,6 +48,7 @@ export class StylesReader implements XmlHandler {
 
   open(element: string, attributes: Attributes): void {
     if (sections.has(element)) this.#section = element;
+    else if (this.#section === 'fonts') this.#readFont(element, attributes);
     else if (element === 'xf' && this.#section === 'cellXfs') this.#styles.push(attributes);
     else if (element === 'xf' && this.#section === 'cellStyleXfs') this.#baseStyles.push(attributes);
     else if (element === 'numFmt' && this.#section === 'numFmts')
@@ -55,6 +59,16 @@ export class StylesReader implements XmlHandler {
 
   close(element: string): void {
     if (element === this.#section) this.#section = '';
+  }
+
+  #readFont(element: string, { val = '1' }: Attributes): void {
+    if (element === 'font') this.#fonts.push(false);
+    else if (element === 'strike') this.#fonts[this.#fonts.length - 1] = isSet(val);
+  }
+
+  /** Whether each style of a cell strikes through what is in it, as people cross out a row. */
+  struck(): boolean[] {
+    return this.#styles.map(({ fontId = '0' }) => this.#fonts[Number(fontId)] ?? false);
   }
 
   /** The format of each style of a cell; null: nothing that changes what a number is. */
@@ -69,7 +83,7 @@ export class StylesReader implements XmlHandler {
   }
 }
 
-const sections: ReadonlySet<string> = new Set(['numFmts', 'cellStyleXfs', 'cellXfs']);
+const sections: ReadonlySet<string> = new Set(['fonts', 'numFmts', 'cellStyleXfs', 'cellXfs']);
 
 function formatOf(formatCode: string): NumberFormat | null {
   if (isHiding(formatCode)) return { kind: 'hidden' };

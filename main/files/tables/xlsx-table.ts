@@ -112,6 +112,7 @@ class WorkbookReading {
     const rules: CellRules = {
       texts: shared.texts,
       formats: styles.formats(),
+      struck: styles.struck(),
       areStale: workbook.areStale,
       isFrom1904: workbook.isFrom1904(),
     };

@@ -46,7 +46,7 @@ export class WorksheetReader implements XmlHandler {
   }
 
   open(element: string, attributes: Attributes): void {
-    if (this.#cell !== null) this.#openInCell(element);
+    if (this.#cell !== null) this.#openInCell(element, attributes);
     else if (element === 'c') this.#openCell(attributes);
     else if (element === 'row') this.#openRow(attributes);
     else if (element === 'col') this.#readColumns(attributes);
@@ -85,10 +85,10 @@ export class WorksheetReader implements XmlHandler {
     this.#hasFormula = false;
   }
 
-  #openInCell(element: string): void {
+  #openInCell(element: string, attributes: Attributes): void {
     if (element === 'f') this.#hasFormula = true;
     else if (element === 'is') this.#text = new CellText();
-    else if (element !== 'v') this.#text?.open(element);
+    else if (element !== 'v') this.#text?.open(element, attributes);
     else if (this.#value !== null) throw new Unread('broken');
     else {
       this.#value = '';

@@ -91,6 +91,28 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
     if (!release.isPending) onClose();
   };
 
+  const remarks = (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      {warnings.length > 0 && (
+        <Box sx={{ maxHeight: '32vh', overflowY: 'auto' }}>
+          <Alert severity="warning">
+            <Box component="ul" sx={{ m: 0, pl: 2 }}>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </Box>
+          </Alert>
+        </Box>
+      )}
+      <Typography sx={{ color: 'text.secondary', fontSize: 13 }}>
+        {blockedReason ??
+          (duplicates === null && compareError !== null
+            ? 'The rows could not be compared with earlier payouts.'
+            : releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater))}
+      </Typography>
+    </Box>
+  );
+
   return (
     <FormDialog maxWidth={hasDuplicates ? 'lg' : 'sm'} onClose={close} aria-labelledby="release-title">
       <Band environment={environment} />
@@ -116,29 +138,17 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
             onChange={(changed) => setChoice({ findingsHash: duplicates.findingsHash, confirmed: changed })}
           />
         )}
-        {warnings.length > 0 && (
-          <Alert severity="warning" sx={{ mt: 2 }}>
-            <Box component="ul" sx={{ m: 0, pl: 2 }}>
-              {warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </Box>
-          </Alert>
-        )}
         {duplicates === null && compareError !== null && (
           <Box sx={{ mt: 2 }}>
             <ErrorNotice error={compareError} onRetry={() => void refetchDuplicates()} />
           </Box>
         )}
-        <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: 13 }}>
-          {blockedReason ??
-            (duplicates === null && compareError !== null
-              ? 'The rows could not be compared with earlier payouts.'
-              : releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater))}
-        </Typography>
+        {hasDuplicates && <Box sx={{ mt: 2 }}>{remarks}</Box>}
       </DialogContent>
+      {/* Beside the buttons, so that nobody has to scroll past many currencies to see them, unless duplicates need the space. */}
+      {!hasDuplicates && <Box sx={{ px: 3, flex: 'none' }}>{remarks}</Box>}
       {fault !== null && (
-        // Beside the buttons, so that nobody has to scroll to see why nothing was released.
+        // Here too, so that nobody has to scroll to see why nothing was released.
         <Box sx={{ px: 3, pt: 2, flex: 'none', maxHeight: '40%', overflowY: 'auto' }}>
           <ErrorNotice error={fault} />
           {explanation !== null && (

@@ -22,18 +22,30 @@ export function releaseWarnings(
         : payees.counts.map((count) => `${payeeCountText(count)}.`);
   warnings.push(...retryWarnings(report).map((warning) => `${capitalised(warning)}.`));
   if (report.totalRow !== null) warnings.push(totalRowText(report.totalRow));
-  for (const fund of report.funds) {
-    const short = shortText(fund);
-    if (short !== null)
-      warnings.push(
-        `${short}. ${fund.floor === null ? 'The gateway may reject payouts that the balance does not cover.' : 'Bursar sends what the floor allows, and the rest waits for money.'}`,
-      );
-  }
+  warnings.push(...shortWarnings(report.funds));
   const { missingRows, checked, distinct } = report.options;
   if (missingRows > 0) warnings.push(notListedText(missingRows));
   if (checked < distinct)
     warnings.push('Not every method was checked. The gateway rejects methods it does not offer.');
   return warnings;
+}
+
+/** What is short, in one sentence for each currency, and what that means once. */
+function shortWarnings(funds: CheckReport['funds']): string[] {
+  const warning = (some: CheckReport['funds'], meaning: string): string[] => {
+    const short = some.flatMap((fund) => shortText(fund) ?? []);
+    return short.length === 0 ? [] : [`${short.join('. ')}. ${meaning}`];
+  };
+  return [
+    ...warning(
+      funds.filter(({ floor }) => floor === null),
+      'The gateway may reject payouts that the balance does not cover.',
+    ),
+    ...warning(
+      funds.filter(({ floor }) => floor !== null),
+      'Bursar sends what the floor allows, and the rest waits for money.',
+    ),
+  ];
 }
 
 /** What remains of one balance after a release, and what is included besides the payouts. */

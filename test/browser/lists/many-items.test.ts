@@ -1,9 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { withBursar } from '../../kit/with-bursar.ts';
-import { addMerchant } from '../kit/connected-app.ts';
+import { addMerchant, drafted } from '../kit/connected-app.ts';
 import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
+import { keepPicture } from '../kit/keep-picture.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp } from '../kit/open-app.ts';
+import { csvFile, goTo } from '../kit/steps.ts';
 
 const drafts = 22;
 const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,reference';
@@ -37,4 +39,28 @@ it('shows everything that needs attention, however much that is', async () => {
   await items.getByRole('button', { name: 'Show 2 more' }).click();
   await expect.poll(() => items.getByRole('listitem').count()).toBe(drafts);
   expect(await items.getByRole('button', { name: /^Show/ }).count()).toBe(0);
+});
+
+it('shows what is unusual about a release beside its button, however many currencies it pays', async () => {
+  const merchant = await startMerchantSandbox(300, { EUR: '1' });
+  onTestFinished(() => merchant.server.close());
+  const dataDirectory = newFolder();
+  await addMerchant(dataDirectory, merchant);
+  const currencies = Array.from({ length: 40 }, (_, number) => `TOKEN_${number}`);
+  const rows = currencies.map((code) => `10.00,${code},BANK_TRANSFER,${code} Ltd,ACC-${code},Rent`);
+  const batchId = await withBursar({ dataDirectory, keyFile: null }, (get) =>
+    drafted(get, csvFile('currencies.csv', [header, ...rows])),
+  );
+  const { page, close } = await openApp(dataDirectory, { viewport: { width: 900, height: 640 } });
+  onTestFinished(close);
+  keepPictureOnFailure(() => page, 'many-currencies');
+  await goTo(page, `/batches/${batchId}`);
+  await page.getByRole('button', { name: 'Release 40 payouts …' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Release 40 payouts?' });
+  const warning = sheet.getByText('40 rows to new payees');
+  await warning.waitFor();
+  await keepPicture(page, 'many-currencies');
+  const button = await sheet.getByRole('button', { name: 'Release 40 payouts' }).boundingBox();
+  const box = await warning.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(button?.y ?? 0);
 });

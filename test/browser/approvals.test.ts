@@ -123,7 +123,7 @@ it('a batch waits for the approval that the policy requires, which another perso
   await ann.page.getByLabel('Signed file').setInputFiles(await request());
   await ann.page.locator(':focus').and(part(ann.page, 'Opened file')).waitFor();
   const paid = ann.page.getByRole('grid', { name: 'Payouts of the request' });
-  await paid.getByText('Ada Lovelace').waitFor();
+  await ann.page.locator('[aria-label="Opened file"]:focus').getByText('Ada Lovelace').first().waitFor();
   // Every column is in view on a small screen, and what is compared with other documents is not cut.
   await ann.page.setViewportSize({ width: 1024, height: 700 });
   const account = paid.getByText('MT84MALT011000012345MTLCAST001S');

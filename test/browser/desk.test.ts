@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from './kit/connected-app.ts';
 import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
@@ -112,6 +112,25 @@ it('sums up an import in one panel, where its columns can be mapped again and it
   await page.keyboard.press('Escape');
   await summary.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await summary.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
+it('shows the cell that the keyboard is in, and the field typed into, in a window that is twice enlarged', async () => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await bringFile(page, csvFile('low.csv', [header, line('1.00', 1), line('1.005', 2), line('x', 3)]));
+  await problemCount(page, 2).waitFor();
+  const isInView = (shown: Locator): Promise<boolean> =>
+    shown.evaluate((element) => {
+      const { bottom } = Object(element).getBoundingClientRect();
+      return bottom <= Object(element).closest('main').getBoundingClientRect().bottom;
+    });
+  await page.keyboard.press('F8');
+  await expect.poll(() => isInView(page.getByRole('gridcell', { name: '1.005' }))).toBe(true);
+  await page.getByRole('main').evaluate((main) => Object(main).scrollTo(0, 0));
+  await page.keyboard.press('F2');
+  await expect.poll(() => isInView(page.getByRole('textbox', { name: 'Amount, row 2' }))).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(faults).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { offeredCodes } from '../../../kit/fields/offered-codes.ts';
 import { checkKeys, isFor, paletteKeys } from '../../../kit/shortcuts/key-patterns.ts';
 import type { SheetColumn } from '../columns.ts';
 import { headHeight } from '../grid/gridStyles.ts';
+import { showInScreen } from '../grid/show-in-screen.ts';
 import { OptionList } from './OptionList.tsx';
 import { useOfferedOptions, type OfferedOption } from './offered-options.ts';
 import { arrowOf, type Onward, type Place } from '../selection.ts';
@@ -167,4 +168,5 @@ function bringIntoView(editor: HTMLElement, frame: HTMLElement): void {
   const roomAbove = editor.getBoundingClientRect().top - seen.top - headHeight;
   if (beyond > 0) frame.scrollLeft += beyond;
   if (below > 0) frame.scrollTop += Math.min(below, roomAbove);
+  showInScreen(frame, editor.getBoundingClientRect());
 }

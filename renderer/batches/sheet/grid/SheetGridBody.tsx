@@ -11,6 +11,7 @@ import { rangeOf, samePlace, type Place } from '../selection.ts';
 import { cellId, SheetGridRow } from './SheetGridRow.tsx';
 import { SheetGridHead } from './SheetGridHead.tsx';
 import { useCellEditing } from '../cell/useCellEditing.ts';
+import { showInScreen } from './show-in-screen.ts';
 import { useFollowRow } from './useFollowRow.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useGridMouse } from './useGridMouse.ts';
@@ -92,7 +93,11 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   useEffect(() => {
     virtualizer.scrollToIndex(focus.row, { align: 'auto' });
     showColumn(frame, layout, focus.column);
-  }, [virtualizer, frame, layout, focus.row, focus.column]);
+    // A sheet that opens is shown from its heading.
+    if (!editor.isCellChosen) return;
+    const start = frame.getBoundingClientRect().top + headHeight + focus.row * rowHeight - frame.scrollTop;
+    showInScreen(frame, { top: start, bottom: start + rowHeight });
+  }, [virtualizer, frame, layout, rowHeight, editor.isCellChosen, focus.row, focus.column]);
 
   // Before anybody moved the selection, no note covers the rows.
   const isHovered = hovered !== null && samePlace(hovered.focus, focus);

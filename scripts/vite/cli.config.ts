@@ -13,6 +13,7 @@ const shared =
 
 /** better-sqlite3 is 16 files: all except the one that finds its native part are bundled. */
 const findsNativePart = `
+import { createRequire } from 'node:module';
 import path from 'node:path';
 const load = createRequire(import.meta.url);
 export const { getBinding } = load(path.join(path.dirname(load.resolve('better-sqlite3')), 'binding.js'));

@@ -18,6 +18,7 @@ function secretsInDump(name: string, before: string): number | null {
   writeFileSync(
     script,
     `import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { keepKeysOutOfCoreDumps } from ${JSON.stringify(source)};
 mkdirSync(${JSON.stringify(home)});
 process.chdir(${JSON.stringify(home)});

@@ -58,14 +58,7 @@ export async function printReport(
       ...(await comparisonParts(context, batchId, signal)),
       { kind: 'heading', text: 'Payouts' },
       paymentsPart(payments),
-      ...(leftOut > 0
-        ? [
-            {
-              kind: 'text' as const,
-              text: `${countText(leftOut)} more payouts are in the CSV and Excel exports.`,
-            },
-          ]
-        : []),
+      ...moreParts(leftOut, 'payouts'),
       { kind: 'heading', text: 'Audit log' },
       { kind: 'facts', facts: logFacts(context, report) },
     ],
@@ -79,12 +72,11 @@ function stateParts(report: BatchReport, setAsides: readonly string[]): PaperPar
   const twice = paidTwiceText(report.paidTwice);
   const open =
     report.totalsByState.length > 0 && (text === '' || outcomeCounts(report.byState).inProgress > 0);
+  const notFinal = open ? ' This report is not final: print it again when the batch has ended.' : '';
   return [
     {
       kind: 'text',
-      text: open
-        ? `${text === '' ? stateLabel(report.state) : text}. This report is not final: print it again when the batch has ended.`
-        : `${text === '' ? stateLabel(report.state) : text}.`,
+      text: `${text === '' ? stateLabel(report.state) : text}.${notFinal}`,
       isNotice: open,
     },
     ...(twice === null ? [] : [{ kind: 'text' as const, text: twice, isNotice: true }]),
@@ -186,15 +178,13 @@ function problemParts(report: BatchReport): PaperPart[] {
         problemWithRetry(problem),
       ]),
     },
-    ...(problemsLeftOut > 0
-      ? [
-          {
-            kind: 'text' as const,
-            text: `${countText(problemsLeftOut)} more problems are in the CSV and Excel exports.`,
-          },
-        ]
-      : []),
+    ...moreParts(problemsLeftOut, 'problems'),
   ];
+}
+
+function moreParts(leftOut: number, what: string): PaperPart[] {
+  const text = `${countText(leftOut)} more ${what} are in the CSV and Excel exports.`;
+  return leftOut > 0 ? [{ kind: 'text', text }] : [];
 }
 
 /** The state of the log now, so that this report can be compared with it later. */

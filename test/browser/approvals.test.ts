@@ -121,7 +121,6 @@ it('a batch waits for the approval that the policy requires, which another perso
   const ann = await openApp(elsewhere, { isConfirming: true });
   await goTo(ann.page, '/approvals');
   await ann.page.getByLabel('Signed file').setInputFiles(await request());
-  await ann.page.locator(':focus').and(part(ann.page, 'Opened file')).waitFor();
   const paid = ann.page.getByRole('grid', { name: 'Payouts of the request' });
   await ann.page.locator('[aria-label="Opened file"]:focus').getByText('Ada Lovelace').first().waitFor();
   // Every column is in view on a small screen, and what is compared with other documents is not cut.

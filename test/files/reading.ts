@@ -1,10 +1,11 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { expect } from 'vitest';
+import type { SheetCells } from '../../contract/batches/sheet.ts';
 import type { AppError } from '../../contract/errors.ts';
 import { inWords } from '../../contract/text/complaint.ts';
 import type { PayoutRow } from '../../contract/payments/payment.ts';
 import type { Result } from '../../contract/result.ts';
-import type { Clock, PayoutFile } from '../../main/core/ports/index.ts';
+import type { Clock, PayoutFile, SheetAnswers } from '../../main/core/ports/index.ts';
 import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../main/files/index.ts';
 
@@ -14,7 +15,22 @@ export const clock: Clock = {
   turn: () => turnOfLoop(),
 };
 
-const files = createFiles({ clock });
+export const files = createFiles({ clock });
+/** Nobody has answered a question about a sheet. */
+export const answers: SheetAnswers = {
+  columns: null,
+  decimalSign: null,
+  remembered: () => null,
+  codes: noRules.codes,
+};
+
+/** The rows of a workbook as a sheet has them; it must be readable without questions. */
+export async function sheetRows(workbook: Uint8Array): Promise<SheetCells[]> {
+  const result = await files.readSheet(workbook, 'payouts.xlsx', answers, () => undefined);
+  if (!result.ok) throw new Error(result.error.message);
+  if (result.value.kind !== 'rows') throw new Error(result.value.kind);
+  return result.value.rows;
+}
 
 /** Reads text (as UTF-8) or bytes as a file of payouts. */
 export function read(content: string | Uint8Array, rules = noRules): Promise<Result<PayoutFile>> {

@@ -1,28 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SheetCells } from '../../contract/batches/sheet.ts';
-import type { SheetAnswers } from '../../main/core/ports/index.ts';
-import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
-import { createFiles } from '../../main/files/index.ts';
-import { accepted, clock, refused } from './reading.ts';
+import { accepted, answers, files, refused, sheetRows } from './reading.ts';
 import { day, number, truth, workbook, workbookFiles, zip, type WorkbookCell } from './workbooks.ts';
 
-const files = createFiles({ clock });
-const answers: SheetAnswers = {
-  columns: null,
-  decimalSign: null,
-  remembered: () => null,
-  codes: noRules.codes,
-};
 const header = ['amount', 'currency', 'method', 'reference'];
 
-async function rowsOf(bytes: Uint8Array): Promise<SheetCells[]> {
-  const result = await files.readSheet(bytes, 'payouts.xlsx', answers, () => undefined);
-  if (!result.ok) throw new Error(result.error.message);
-  if (result.value.kind !== 'rows') throw new Error(result.value.kind);
-  return result.value.rows;
-}
 const amountsOf = async (cells: readonly WorkbookCell[]): Promise<string[]> =>
-  (await rowsOf(workbook([header, ...cells.map((cell) => [cell, 'BTC', 'WIRE'])]))).map(
+  (await sheetRows(workbook([header, ...cells.map((cell) => [cell, 'BTC', 'WIRE'])]))).map(
     ({ amount }) => amount,
   );
 const errorOf = async (bytes: Uint8Array) => {
@@ -72,14 +55,14 @@ describe('a workbook', () => {
       [...header, 'name', 'iban', 'order id'],
       ['1', 'EUR', 'WIRE', day(46204), truth(true), number('12345678901234567890'), number('7')],
     ]);
-    expect(await rowsOf(bytes)).toMatchObject([
+    expect(await sheetRows(bytes)).toMatchObject([
       { reference: '2026-07-01', accountName: 'TRUE', accountNumber: '12345678901234567890', idPayout: '7' },
     ]);
   });
 
   it('is read from its first sheet with content, over empty rows and cells', async () => {
     const bytes = workbook([], [[], header, [], ['5', '', 'WIRE'], [], ['6', 'EUR', '', 'x']]);
-    expect(await rowsOf(bytes)).toMatchObject([
+    expect(await sheetRows(bytes)).toMatchObject([
       { amount: '5', currencyCode: '', reference: '' },
       { amount: '6', currencyCode: 'EUR', paymentMethodCode: '', reference: 'x' },
     ]);
@@ -93,7 +76,7 @@ describe('a workbook', () => {
         'xl/workbook.xml',
         (parts.get('xl/workbook.xml') ?? '').replace('name="S1"', `state="${state}" name="S1"`),
       );
-      expect(await rowsOf(zip(parts))).toMatchObject([{ reference: 'seen' }]);
+      expect(await sheetRows(zip(parts))).toMatchObject([{ reference: 'seen' }]);
       const place = { worksheet: 'S1', headerRow: null };
       const named = await files.readSheet(zip(parts), 'p.xlsx', { ...answers, place }, () => undefined);
       expect(named).toMatchObject({ value: { rows: [{ reference: 'hidden' }] } });
@@ -142,7 +125,7 @@ describe('a workbook', () => {
       'relationships">',
       `<Relationship Id="rId50" Type="${type}" Target="chartsheets/sheet1.xml"/>`,
     );
-    expect(await rowsOf(zip(parts))).toMatchObject([{ amount: '5', reference: 'a' }]);
+    expect(await sheetRows(zip(parts))).toMatchObject([{ amount: '5', reference: 'a' }]);
   });
 
   it.each([
@@ -164,7 +147,7 @@ describe('a workbook', () => {
       [...header, 'account'],
       ['1', 'EUR', 'WIRE', '', number(written)],
     ]);
-    expect(await rowsOf(bytes)).toMatchObject([{ accountNumber: read }]);
+    expect(await sheetRows(bytes)).toMatchObject([{ accountNumber: read }]);
   });
 
   it('is refused by an import if its account may have lost digits, and keeps such a reference as it is', async () => {

@@ -51,14 +51,14 @@ export const fileFaults: readonly Fault[] = [
   },
   {
     name: 'a part of a text that is struck through is read as if it counted',
-    caughtBy: ['test/files/tables/xlsx-cells.test.ts'],
+    caughtBy: ['test/files/tables/xlsx-struck.test.ts'],
     file: 'main/files/tables/xlsx-texts.ts',
     find: "else if (element === 'strike') this.#isStruck = isSet(attributes['val'] ?? '1');",
     put: "else if (element === 'strike') this.#isStruck = false;",
   },
   {
     name: 'a cell that is struck through is read as if it counted',
-    caughtBy: ['test/files/tables/xlsx-cells.test.ts'],
+    caughtBy: ['test/files/tables/xlsx-struck.test.ts'],
     file: 'main/files/tables/xlsx-cells.ts',
     find: 'rules.struck[styleOf(cell)] === true ? struckThrough(textOf(seen)) : seen',
     put: 'seen',

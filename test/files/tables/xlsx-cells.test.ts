@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SheetCells } from '../../../contract/batches/sheet.ts';
-import { noRules } from '../../../main/core/batches/rules/rules-of-profile.ts';
-import { createFiles } from '../../../main/files/index.ts';
-import { clock, refused } from '../reading.ts';
+import { answers, files, refused, sheetRows } from '../reading.ts';
 import { day, truth, workbook, workbookFiles, zip, type WorkbookCell } from '../workbooks.ts';
 
 const header = ['amount', 'currency', 'method', 'reference'];
 const firstSheet = 'xl/worksheets/sheet1.xml';
-
-const files = createFiles({ clock });
-const answers = { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes };
-
-async function rowsOf(bytes: Uint8Array): Promise<SheetCells[]> {
-  const result = await files.readSheet(bytes, 'payouts.xlsx', answers, () => undefined);
-  if (!result.ok) throw new Error(result.error.message);
-  if (result.value.kind !== 'rows') throw new Error(result.value.kind);
-  return result.value.rows;
-}
 
 describe('a worksheet', () => {
   it('keeps the error of a formula as the cell’s text, which is a problem and not an empty cell', async () => {
@@ -30,7 +17,7 @@ describe('a worksheet', () => {
       ],
       [['another', failed('#NUM!')]],
     );
-    expect(await rowsOf(bytes)).toMatchObject([{ reference: '#REF!', accountNumber: '#N/A' }]);
+    expect(await sheetRows(bytes)).toMatchObject([{ reference: '#REF!', accountNumber: '#N/A' }]);
     const { problems } = await refused(bytes);
     const message = expect.stringContaining('error of the spreadsheet');
     expect(problems).toMatchObject([
@@ -62,7 +49,7 @@ describe('a worksheet', () => {
         ['1', 'EUR', 'WIRE', empty, waiting],
         ['1', 'EUR', 'WIRE', '', 'A-1'],
       ]);
-      expect(await rowsOf(bytes)).toMatchObject([
+      expect(await sheetRows(bytes)).toMatchObject([
         { reference: '', accountNumber: '#NOT CALCULATED' },
         { reference: '', accountNumber: 'A-1' },
       ]);
@@ -82,7 +69,7 @@ describe('a worksheet', () => {
       ['1', 'EUR', 'WIRE', 'a', { xml: `<c REF>${formula}</c>` }],
       ['1', 'EUR', 'WIRE', { xml: '<c REF><f t="shared" si="1"/><v>7</v></c>' }, 'A-1'],
     ]);
-    expect(await rowsOf(bytes)).toMatchObject([
+    expect(await sheetRows(bytes)).toMatchObject([
       { reference: 'a', accountNumber: '#NOT CALCULATED' },
       { reference: '7', accountNumber: 'A-1' },
     ]);
@@ -95,7 +82,7 @@ describe('a worksheet', () => {
       .replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
       .replace('xmlns=', 'xmlns:x=');
     parts.set(firstSheet, prefixed);
-    expect(await rowsOf(zip(parts))).toMatchObject([{ reference: '#NOT CALCULATED' }, { reference: 'b' }]);
+    expect(await sheetRows(zip(parts))).toMatchObject([{ reference: '#NOT CALCULATED' }, { reference: 'b' }]);
   });
 
   it.each(['1', 'true', '0'])(
@@ -112,7 +99,7 @@ describe('a worksheet', () => {
       parts.delete('xl/workbook.xml');
       parts.set('xl/workbook.xml', book);
       const [amount, reference] = asked === '0' ? ['100', 'old'] : ['#NOT CALCULATED', '#NOT CALCULATED'];
-      expect(await rowsOf(zip(parts))).toMatchObject([{ amount, reference, currencyCode: 'EUR' }]);
+      expect(await sheetRows(zip(parts))).toMatchObject([{ amount, reference, currencyCode: 'EUR' }]);
     },
   );
 
@@ -129,7 +116,7 @@ describe('a worksheet', () => {
       'WIRE',
       { xml: `<c REF t\n='inlineStr'><is><t>it's <?a?>&#49; "b"</t></is></c>` },
     ];
-    expect(await rowsOf(workbook([header, texts, others]))).toMatchObject([
+    expect(await sheetRows(workbook([header, texts, others]))).toMatchObject([
       { amount: '1234', reference: 'A&<b>C' },
       { amount: '1234', currencyCode: 'EUR', reference: 'it\'s 1 "b"' },
     ]);
@@ -173,7 +160,7 @@ describe('a worksheet', () => {
   it('is read without the places of its rows and cells, which a program may leave out', async () => {
     const parts = workbookFiles([header, ['1', 'EUR', 'WIRE', 'a'], ['2', 'EUR', 'WIRE', 'b']]);
     parts.set(firstSheet, (parts.get(firstSheet) ?? '').replaceAll(/ r="[A-Z]*\d+"/g, ''));
-    expect(await rowsOf(zip(parts))).toMatchObject([
+    expect(await sheetRows(zip(parts))).toMatchObject([
       { amount: '1', reference: 'a' },
       { amount: '2', reference: 'b' },
     ]);
@@ -212,14 +199,14 @@ describe('a worksheet', () => {
       'xl/sharedStrings.xml',
       '<sst><si><r><rPr><b/></rPr><t xml:space="preserve">Rent </t></r><r><t>May</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si><si><t>a_x0041_b</t></si></sst>',
     );
-    expect(await rowsOf(zip(parts))).toMatchObject([{ reference: 'Rent May' }, { reference: 'aAb' }]);
+    expect(await sheetRows(zip(parts))).toMatchObject([{ reference: 'Rent May' }, { reference: 'aAb' }]);
   });
 
   it('counts days from 1904 where the workbook does', async () => {
     const parts = workbookFiles([header, ['1', 'EUR', 'WIRE', day(38637)]]);
     const book = 'xl/workbook.xml';
     parts.set(book, (parts.get(book) ?? '').replace('<sheets>', '<workbookPr date1904="1"/><sheets>'));
-    expect(await rowsOf(zip(parts))).toMatchObject([{ reference: '2009-10-13' }]);
+    expect(await sheetRows(zip(parts))).toMatchObject([{ reference: '2009-10-13' }]);
   });
 
   it('is read as a person sees it wherever the workbook keeps it and its styles', async () => {
@@ -248,96 +235,6 @@ describe('a worksheet', () => {
         )
         .replace('</cellXfs>', '<xf numFmtId="164" xfId="0"/></cellXfs>'),
     );
-    expect(await rowsOf(zip(parts))).toMatchObject([{ reference: '#N/A', accountNumber: '01234567' }]);
-  });
-});
-
-describe('a text that is struck through', () => {
-  const run = (properties: string, text: string) =>
-    `<r>${properties === '' ? '' : `<rPr><sz val="11"/>${properties}</rPr>`}<t>${text}</t></r>`;
-  const rich = (...runs: string[]): WorkbookCell => ({
-    xml: `<c REF t="inlineStr"><is>${runs.join('')}</is></c>`,
-  });
-  const problemsOf = async (bytes: Uint8Array) =>
-    (await refused(bytes)).problems.map(({ line, field, value, message }) => [line, field, value, message]);
-  const message = 'This text is struck through, or a part of it is.';
-
-  it('is not part of an account, an amount or a name, and a superscript is no digit', async () => {
-    const bytes = workbook([
-      [...header, 'account', 'name'],
-      [
-        rich(run('<strike/>', '12'), run('', '50')),
-        'EUR',
-        'WIRE',
-        'a',
-        rich(run('', '001'), run('<strike val="1"/>', '11'), run('<strike val="0"/>', '22')),
-        rich(run("<strike val='true' />", 'A &amp; Č'), run('', ' B')),
-      ],
-      [
-        rich(run('<b/>', '12'), run('<vertAlign val="superscript"/>', '50')),
-        'EUR',
-        'WIRE',
-        rich(run('', 'x'), run('<vertAlign val="subscript"/>', '2 &#50;')),
-        '7',
-        '',
-      ],
-    ]);
-    expect(await problemsOf(bytes)).toEqual([
-      [2, 'accountName', 'A\u0336 &\u0336 Č\u0336 B', message],
-      [2, 'accountNumber', '0011\u03361\u033622', message],
-      [2, 'amount', '1\u03362\u033650', message],
-      [3, 'amount', '12⁵⁰', 'The amount cannot be read as a number.'],
-    ]);
-    expect((await rowsOf(bytes))[1]).toMatchObject({ amount: '12⁵⁰', reference: 'x₂ ₂' });
-  });
-
-  it('is found in the texts that cells share, and as the format of a whole cell', async () => {
-    const parts = workbookFiles([
-      [...header, 'account', 'day'],
-      [
-        { xml: '<c REF s="2"><v>12</v></c>' },
-        'EUR',
-        'WIRE',
-        '',
-        { xml: '<c REF t="s"><v>0</v></c>' },
-        { xml: '<c REF s="3"><v>46000</v></c>' },
-      ],
-      [
-        '3',
-        'EUR',
-        'WIRE',
-        { xml: '<c REF s="3"><v>46000</v></c>' },
-        { xml: '<c REF s="2"><v>5</v></c>' },
-        '',
-      ],
-    ]);
-    parts.set('xl/sharedStrings.xml', `<sst><si>${run('<strike/>', '1')}${run('', '2')}</si></sst>`);
-    const relations = parts.get('xl/_rels/workbook.xml.rels') ?? '';
-    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
-    parts.set(
-      'xl/_rels/workbook.xml.rels',
-      relations.replace(
-        '</Relationships>',
-        `<Relationship Id="rId98" Type="${type}" Target="sharedStrings.xml"/></Relationships>`,
-      ),
-    );
-    parts.set(
-      'xl/styles.xml',
-      (parts.get('xl/styles.xml') ?? '')
-        .replace(
-          '<cellStyleXfs',
-          '<fonts><font/><font><b/><strike/></font><font><strike val="0"/></font></fonts><cellStyleXfs',
-        )
-        .replace(
-          '</cellXfs>',
-          '<xf numFmtId="2" fontId="1" xfId="0"/><xf numFmtId="14" fontId="1" xfId="0"/></cellXfs>',
-        ),
-    );
-    expect(await problemsOf(zip(parts))).toEqual([
-      [2, 'accountNumber', '1\u03362', message],
-      [2, 'amount', '1\u03362\u0336', message],
-      [3, 'accountNumber', '5\u0336', message],
-      [3, 'reference', Array.from('2025-12-09', (each) => `${each}\u0336`).join(''), message],
-    ]);
+    expect(await sheetRows(zip(parts))).toMatchObject([{ reference: '#N/A', accountNumber: '01234567' }]);
   });
 });

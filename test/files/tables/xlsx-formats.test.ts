@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { emptyCells, type SheetCells } from '../../../contract/batches/sheet.ts';
+import { emptyCells } from '../../../contract/batches/sheet.ts';
 import { noRules } from '../../../main/core/batches/rules/rules-of-profile.ts';
-import { createFiles } from '../../../main/files/index.ts';
-import { clock, read as importRows } from '../reading.ts';
+import { files, read as importRows, sheetRows } from '../reading.ts';
 import { workbookFiles, zip, type WorkbookCell } from '../workbooks.ts';
 
 const header = ['amount', 'currency', 'method', 'reference'];
-
-const files = createFiles({ clock });
-const answers = { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes };
-
-async function rowsOf(bytes: Uint8Array): Promise<SheetCells[]> {
-  const result = await files.readSheet(bytes, 'payouts.xlsx', answers, () => undefined);
-  if (!result.ok) throw new Error(result.error.message);
-  if (result.value.kind !== 'rows') throw new Error(result.value.kind);
-  return result.value.rows;
-}
 
 /** A number with one of these formats; the first has the style 2. */
 const styled = (style: number, digits: string): WorkbookCell => ({
@@ -58,7 +47,7 @@ describe('the format of a number', () => {
       '0&quot; 000&quot;',
     ];
     const bytes = withFormats([[...header, 'account', 'bank code'], ...rows], formats);
-    expect(await rowsOf(bytes)).toMatchObject([
+    expect(await sheetRows(bytes)).toMatchObject([
       { amount: '12', reference: '', accountNumber: '01234567', paymentOperatorCode: '01-02-03' },
       { amount: '12.5', reference: 'text', accountNumber: '123456789', paymentOperatorCode: '123-45-67' },
       { amount: '1', reference: '1', accountNumber: '1899-12-31', paymentOperatorCode: '7' },
@@ -75,7 +64,7 @@ describe('the format of a number', () => {
     'reads the zeros of a format also where a program writes the account 01234567 as %s',
     async (written) => {
       const rows: WorkbookCell[][] = [['1', 'EUR', 'WIRE', 'a', styled(2, written)]];
-      expect(await rowsOf(withFormats([[...header, 'account'], ...rows], ['00000000']))).toMatchObject([
+      expect(await sheetRows(withFormats([[...header, 'account'], ...rows], ['00000000']))).toMatchObject([
         { accountNumber: '01234567' },
       ]);
     },
@@ -85,7 +74,7 @@ describe('the format of a number', () => {
     'reads the zeros of the format %s',
     async (format) => {
       const rows: WorkbookCell[][] = [['1', 'EUR', 'WIRE', 'a', styled(2, '1234567')]];
-      expect(await rowsOf(withFormats([[...header, 'account'], ...rows], [format]))).toMatchObject([
+      expect(await sheetRows(withFormats([[...header, 'account'], ...rows], [format]))).toMatchObject([
         { accountNumber: '01234567' },
       ]);
     },
@@ -101,7 +90,7 @@ describe('the format of a number', () => {
       styled(index + 2, '7'),
     ]);
     const bytes = withFormats([header, ...cells], codes);
-    const rows = await rowsOf(bytes);
+    const rows = await sheetRows(bytes);
     const imported = await importRows(bytes);
     const faults = new Map(
       (imported.ok ? [] : (imported.error.details.problems ?? [])).flatMap((each) =>
@@ -199,7 +188,7 @@ describe('the format of a number', () => {
     async (format) => {
       const cells: WorkbookCell[] = [styled(2, '1234.5'), 'EUR', 'WIRE', styled(2, '7')];
       const bytes = withFormats([header, cells], [format]);
-      const [row = emptyCells] = await rowsOf(bytes);
+      const [row = emptyCells] = await sheetRows(bytes);
       expect(row).toMatchObject({ amount: '', currencyCode: 'EUR', reference: '' });
       const fault = { code: 'amountMissing' };
       expect(files.checkCells({ ...emptyCells, ...row }, noRules).problems).toMatchObject([{ fault }]);
@@ -211,7 +200,7 @@ describe('the format of a number', () => {
     'reads each amount that the format %s shows',
     async (format) => {
       const rows: WorkbookCell[][] = [[styled(2, '1234.5'), 'EUR', 'WIRE', 'a']];
-      expect(await rowsOf(withFormats([header, ...rows], [format]))).toMatchObject([{ amount: '1234.5' }]);
+      expect(await sheetRows(withFormats([header, ...rows], [format]))).toMatchObject([{ amount: '1234.5' }]);
     },
   );
 
@@ -231,7 +220,7 @@ describe('the format of a number', () => {
       '<c REF s="2"><v>1234.0000000000000000000000000000001</v></c>',
       '<c REF s="2"><v>12<?a b?>34</v></c>',
     ].map((xml): WorkbookCell[] => [{ xml }, 'EUR', 'WIRE', '']);
-    const rows = await rowsOf(withFormats([header, ...cells], ['0&quot;.&quot;00']));
+    const rows = await sheetRows(withFormats([header, ...cells], ['0&quot;.&quot;00']));
     expect(rows.map(({ amount }) => amount.slice(0, 9))).toEqual(cells.map(() => '0.00 1234'));
   });
 
@@ -246,7 +235,7 @@ describe('the format of a number', () => {
     'yyyy\\-',
   ])('is that of a day or a time, and leaves the workbook readable: %s', async (format) => {
     const code = format.replaceAll('"', '&quot;');
-    const [row] = await rowsOf(withFormats([header, ['1', 'EUR', 'WIRE', styled(2, '46143')]], [code]));
+    const [row] = await sheetRows(withFormats([header, ['1', 'EUR', 'WIRE', styled(2, '46143')]], [code]));
     expect(row).toMatchObject({ amount: '1', reference: '2026-05-01' });
   });
 
@@ -259,14 +248,14 @@ describe('the format of a number', () => {
       '<cellXfs count="3"><xf numFmtId="10" xfId="0"/><xf numFmtId="0" xfId="0"/>',
     );
     parts.set('xl/styles.xml', styles);
-    expect(await rowsOf(zip(parts))).toMatchObject([
+    expect(await sheetRows(zip(parts))).toMatchObject([
       { amount: '123400 %', reference: 'a' },
       { amount: '1234', reference: '1234' },
     ]);
   });
 
   it('keeps the sign of an amount until its row has a currency, and then offers the number', async () => {
-    const [row = emptyCells] = await rowsOf(
+    const [row = emptyCells] = await sheetRows(
       withFormats([header, [styled(2, '1234.5'), '', 'WIRE']], ['[$€-407] #,##0.00']),
     );
     expect(row).toMatchObject({ amount: '€ 1234.5', currencyCode: '' });

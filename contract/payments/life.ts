@@ -53,8 +53,16 @@ export function isSuccess(status: string | null): boolean {
   return status !== null && isSameCode(status, 'SUCCESS');
 }
 
+/** States that are the gateway's latest report, not a verdict: Bursar asks, on a slow schedule, whether it has changed. */
+export const recheckedStates: ReadonlySet<PaymentState> = new Set(['failed', 'conflict']);
+
 /** States in which Bursar keeps asking the gateway, each on its schedule; all others have no due time. */
-export const askedStates: ReadonlySet<PaymentState> = new Set(['awaited', 'unknown', 'accepted', 'failed']);
+export const askedStates: ReadonlySet<PaymentState> = new Set([
+  'awaited',
+  'unknown',
+  'accepted',
+  ...recheckedStates,
+]);
 
 /** States whose row another payment may pay: the gateway did not pay it, as far as it has reported. */
 export const retriableStates: ReadonlySet<PaymentState> = new Set(['failed', 'rejected']);

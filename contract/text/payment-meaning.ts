@@ -91,15 +91,21 @@ export function paymentMeaning(payment: DescribedPayment): string {
   }
 }
 
-function conflictMeaning({ kind, origin, isProfileRemoved }: DescribedPayment): string {
+function conflictMeaning({ kind, origin, unasked = null }: DescribedPayment): string {
   const isOurs = origin === null || origin === 'created';
   const known = isOurs
     ? `The gateway holds a different amount or currency for this order ID, so this ${kindText(kind)} is not what Bursar sent. Bursar sends nothing more for it.`
     : 'The gateway holds a different amount or currency for this order ID than Bursar expects.';
-  return `${known} Ask the gateway's operator${isProfileRemoved === true ? `. ${addToAskText}` : '; once they have corrected it, refresh it.'}`;
+  return `${known} Ask the gateway's operator${askedConflict[unasked ?? 'asked']}`;
 }
 
 const addToAskText = 'Its profile was removed. Add the profile again with its key to ask.';
+const askedConflict: Readonly<Record<Unasked | 'asked', string>> = {
+  asked: '. Bursar keeps asking in case they correct it.',
+  profileRemoved: `. ${addToAskText}`,
+  prepareOnly: '; once they have corrected it, refresh it on the computer that has the key of its profile.',
+  ended: '; once they have corrected it, refresh it.',
+};
 
 /** The latest query about an accepted payment brought nothing, so whether the gateway still processes it is not known. */
 function unansweredMeaning(problem: PaymentProblem, word: string): string {

@@ -147,11 +147,12 @@ describe('texts about a payin, link or top-up', () => {
   });
 
   it('say to refresh it only if its profile is there', () => {
-    const conflict = { ...payment, state: 'conflict' } as const;
+    const conflict = { ...payment, state: 'conflict', unasked: 'ended' } as const;
     const stopped = { ...payment, origin: 'link', state: 'cancelled' } as const;
     for (const each of [conflict, stopped]) {
       expect(paymentMeaning({ ...each, isProfileRemoved: false })).toMatch(/refresh it\.$/);
-      expect(paymentMeaning({ ...each, isProfileRemoved: true })).toMatch(
+      const removed = { ...each, isProfileRemoved: true, unasked: 'profileRemoved' } as const;
+      expect(paymentMeaning(removed)).toMatch(
         /Its profile was removed\. Add the profile again with its key to ask\.$/,
       );
     }

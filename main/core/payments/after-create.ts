@@ -6,6 +6,7 @@ import { isSameMoney, type ReportedMoney } from '../../../contract/money/money.t
 import type { Result } from '../../../contract/result.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
 import {
+  firstPollAt,
   isNamedRefusal,
   isRefusal,
   otherMoney,
@@ -29,8 +30,9 @@ type Created = Answer<ReportedMoney | null>;
 export function afterCreate(
   intent: Pick<Intent, 'payment' | 'attemptNumber' | 'isFirst'>,
   result: Result<Created>,
-  { now, fraction }: Moment,
+  moment: Moment,
 ): Decision {
+  const { now, fraction } = moment;
   const { payment, attemptNumber } = intent;
   // An attempt of which nothing left is none for the gateway.
   const isFirst = intent.isFirst || neverLeft(payment);
@@ -51,8 +53,8 @@ export function afterCreate(
     const { value: money } = result.value;
     if (money === null || isSameMoney(money, payment)) return useful(accepted);
     const { attempt: _attempt, ...held } = accepted;
-    const conflict = { from: 'accepted', to: 'conflict', problem: otherMoney(money), dueAt: null } as const;
-    return useful(accepted, { ...held, ...conflict });
+    const dueAt = firstPollAt('conflict', moment);
+    return useful(accepted, { ...held, from: 'accepted', to: 'conflict', problem: otherMoney(money), dueAt });
   }
   const { error } = result;
   const kept =

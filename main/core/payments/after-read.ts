@@ -1,6 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { isSameMoney } from '../../../contract/money/money.ts';
-import { isSuccess } from '../../../contract/payments/life.ts';
+import { isSuccess, recheckedStates } from '../../../contract/payments/life.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
@@ -10,6 +10,7 @@ import { isPaidStill } from '../../../contract/text/payment-meaning.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
 import { afterNotFound, stillExpired } from './after-not-found.ts';
 import {
+  firstPollAt,
   isRefusal,
   isSentByUs,
   later,
@@ -48,7 +49,7 @@ function afterFailedRead(
   usefulness: Usefulness,
   moment: Moment,
 ): Finding[] {
-  if (payment.state === 'failed' && usefulness !== 'answers') return recheckedSoon(payment, moment);
+  if (recheckedStates.has(payment.state) && usefulness !== 'answers') return recheckedSoon(payment, moment);
   if (usefulness === 'stopped') return sameAgain(payment, payment.problem, moment);
   if (isOursUnderWay(payment)) return stillUnanswered(payment, couldNotAsk(error), moment);
   if (payment.problem?.code === 'expired') return [stillExpired(payment, moment)];
@@ -64,7 +65,10 @@ function isOursUnderWay(payment: StoredPayment): boolean {
 function isDecisive(payment: StoredPayment): boolean {
   const { state, problem } = payment;
   return (
-    state === 'failed' || problem?.code === 'forgotten' || isTaken(payment) || isAcceptedByRepetition(payment)
+    recheckedStates.has(state) ||
+    problem?.code === 'forgotten' ||
+    isTaken(payment) ||
+    isAcceptedByRepetition(payment)
   );
 }
 
@@ -84,17 +88,15 @@ function afterDetail(
     ...(payment.origin === null ? {} : { reading: { askedAt, raw, instructions: detail.instructions } }),
   };
   if (payment.state === 'paid') return useful(afterPaid(payment, base, detail));
-  if (payment.state === 'outside' || (payment.state === 'conflict' && detail.money === null))
-    return useful(base);
+  if (payment.state === 'outside') return useful(base);
+  if (payment.state === 'conflict' && detail.money === null)
+    return useful(askedLater(payment, base, payment.problem, moment));
   if (detail.money === null && !isSurelyThere(payment)) return afterNoMoney(payment, moment);
-  if (detail.money !== null && !isSameMoney(detail.money, payment))
-    return useful({
-      ...base,
-      to: 'conflict',
-      problem: { ...otherMoney(detail.money), ...stillTaken(payment) },
-      dueAt: null,
-      polls: 0,
-    });
+  if (detail.money !== null && !isSameMoney(detail.money, payment)) {
+    const problem = { ...otherMoney(detail.money), ...stillTaken(payment) };
+    if (payment.state === 'conflict') return useful(askedLater(payment, base, problem, moment));
+    return useful({ ...base, to: 'conflict', problem, dueAt: firstPollAt('conflict', moment), polls: 0 });
+  }
   const outside = isSentByUs(payment) ? isOutside(payment, detail, moment) : null;
   if (outside !== null) return useful(...afterOutside(payment, base, outside));
   if (payment.state === 'failed') {
@@ -166,6 +168,16 @@ function afterOutside(payment: StoredPayment, base: Finding, problem: PaymentPro
   return [{ ...base, to: 'outside', problem, dueAt: null, polls: 0 }];
 }
 
+/** The state stays, with what the answer says, until the next poll. */
+function askedLater(
+  payment: StoredPayment,
+  base: Finding,
+  problem: PaymentProblem | null,
+  moment: Moment,
+): Finding {
+  return { ...base, ...later(payment, problem, moment), cause: base.cause, detail: base.detail };
+}
+
 /** A failed payment can recover: SUCCESS makes it paid, unfinished processing makes it accepted, anything else is polled again. */
 function afterFailed(
   payment: StoredPayment,
@@ -180,7 +192,7 @@ function afterFailed(
     return [{ ...base, to: 'accepted', problem: null, dueAt, polls: 0, notice }];
   }
   if (end.to === 'paid') return [{ ...base, ...end, dueAt: null, polls: 0, notice }];
-  return [{ ...base, ...later(payment, end.problem, moment), cause: base.cause, detail: base.detail }];
+  return [askedLater(payment, base, end.problem, moment)];
 }
 
 /** Final states: a payment that the gateway has after all raises attention. */
@@ -208,13 +220,12 @@ function acceptedAndEnded(
   };
   const end = ending(detail);
   if (end === null) return [accepted];
-  const waitMs = nextWaitMs(end.to, 0, moment.fraction);
   const { notice: _notice, ...rest } = accepted;
   const last: Finding = {
     ...rest,
     ...end,
     from: 'accepted',
-    dueAt: waitMs === null ? null : moment.now + waitMs,
+    dueAt: firstPollAt(end.to, moment),
     polls: 0,
   };
   return payment.state === 'accepted' ? [last] : [accepted, last];

@@ -9,7 +9,7 @@ import {
   type Unasked,
 } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
-import { deadStates, isSuccess, retriableStates } from '../../../contract/payments/life.ts';
+import { deadStates, isSuccess, recheckedStates, retriableStates } from '../../../contract/payments/life.ts';
 import {
   isPaidStill,
   paymentMeaning,
@@ -149,9 +149,9 @@ function wasSent({ firstSentAt }: Pick<StoredPayment, 'firstSentAt'>): boolean {
   return firstSentAt !== null;
 }
 
-/** Why nobody asks about a failed payment; null: Bursar asks, or it has not failed. */
+/** Why nobody asks about a payment that would be rechecked; null: Bursar asks, or it is in no such state. */
 function unaskedOf(store: Pick<Store, 'findProfile'>, payment: StoredPayment): Unasked | null {
-  if (payment.state !== 'failed') return null;
+  if (!recheckedStates.has(payment.state)) return null;
   const profile = profileOf(store, payment);
   if (!profile.ok) return 'profileRemoved';
   if (profile.value.isPrepareOnly) return 'prepareOnly';

@@ -1,8 +1,8 @@
 import type { AppError, ErrorCode } from '../../../contract/errors.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
-import { askedStates } from '../../../contract/payments/life.ts';
-import { unsentStates } from '../../../contract/payments/payment.ts';
+import { askedStates, recheckedStates } from '../../../contract/payments/life.ts';
+import { unsentStates, type PaymentState } from '../../../contract/payments/payment.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { dayMs } from '../../../contract/duration.ts';
 import { longestRecheckingMs, longestWaits, nextWaitMs } from './schedule.ts';
@@ -112,8 +112,17 @@ export function useful(...findings: Finding[]): Decision {
  */
 export function isAskedEarly({ dueAt, state }: StoredPayment, { now }: Moment): boolean {
   const { pollMs, awaitedMs, recheckMs } = longestWaits;
-  const longest = state === 'failed' ? recheckMs : state === 'awaited' ? awaitedMs : pollMs;
+  const longest = recheckedStates.has(state) ? recheckMs : state === 'awaited' ? awaitedMs : pollMs;
   return dueAt !== null && now < dueAt && dueAt <= now + longest;
+}
+
+/** When a payment that has just got this state is first polled; null: not by itself. */
+export function firstPollAt(
+  state: PaymentState,
+  { now, fraction }: Omit<Moment, 'gatewayNow'>,
+): number | null {
+  const waitMs = nextWaitMs(state, 0, fraction);
+  return waitMs === null ? null : now + waitMs;
 }
 
 /** Keeps the state and schedules the next poll. */
@@ -130,7 +139,7 @@ export function later(payment: StoredPayment, problem: PaymentProblem | null, mo
 }
 
 /**
- * A recheck of a failed payment that brought no answer is repeated within a day and not counted: up to a week lies between two of them, and
+ * A recheck that brought no answer is repeated within a day and not counted: up to a week lies between two of them, and
  * the gateway may have changed the status meanwhile. Months later it counts, so that it comes to an end where a gateway is gone.
  */
 export function recheckedSoon(payment: StoredPayment, moment: Moment): Finding[] {

@@ -8,15 +8,15 @@ const day = 24 * hour;
 /** Waits between polls of one payment: short at first, since most finish soon, then longer. */
 const pollWaitsMs = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 300].map((seconds) => seconds * second);
 
-/** Waits between rechecks of a failed payment, whose status the gateway may still change. */
+/** Waits between rechecks of a payment that failed or is in conflict: the gateway may still change what it reports. */
 const recheckWaitsMs = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day];
 /** With a week between further rechecks, the last is about 90 days after the first. */
 const mostRechecks = 17;
-/** Until this long after it failed, rechecks of a payment without an answer are repeated and not counted. */
+/** Until this long after its state last changed, rechecks of a payment without an answer are repeated and not counted. */
 export const longestRecheckingMs = 120 * day;
 
 /**
- * Longer than any wait here: for payments in progress, those that a customer may still begin, and failed ones. A due time further ahead
+ * Longer than any wait here: for payments in progress, those that a customer may still begin, and those that are rechecked. A due time further ahead
  * means that the clock was changed.
  */
 export const longestWaits = { pollMs: 15 * minute, awaitedMs: 2 * hour, recheckMs: 8 * day } as const;
@@ -69,6 +69,7 @@ export function nextWaitMs(state: PaymentState, polls: number, fraction: number)
     case 'accepted':
       return spread(pollWaitsMs, polls, fraction);
     case 'failed':
+    case 'conflict':
       return polls < mostRechecks ? spread(recheckWaitsMs, polls, fraction) : null;
     default:
       return null;

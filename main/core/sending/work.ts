@@ -21,8 +21,8 @@ export function workNow({
 }
 
 /**
- * Whether a released batch has work that needs no person: rows to send, payments to poll now or later, or failed payments that are
- * due for a recheck. Rows of a batch that a floor holds are not work. Payouts that are held back because their batch is paused are
+ * Whether a released batch has work that needs no person: rows to send, payments to poll now or later, or payments that are due for a
+ * recheck. Rows of a batch that a floor holds are not work. Payouts that are held back because their batch is paused are
  * asked about for as long as Bursar runs: they are work only where a run `keepsAsking`.
  */
 export function hasWork(
@@ -36,13 +36,20 @@ export function hasWork(
   batchId: string,
   { isHeld = false, keepsAsking = false } = {},
 ): boolean {
-  const { queued = 0, failed = 0, unknown = 0, accepted = 0, awaited = 0 } = store.countByState(batchId);
+  const {
+    queued = 0,
+    failed = 0,
+    conflict = 0,
+    unknown = 0,
+    accepted = 0,
+    awaited = 0,
+  } = store.countByState(batchId);
   const isPaused = store.isPaused(batchId);
   if (queued > 0 && !isHeld && !isPaused) return true;
   const areHeldBack =
     isPaused && !keepsAsking && accepted + awaited === 0 && store.countHeldBack(batchId) === unknown;
   if (!areHeldBack && store.nextDueAt([batchId], nothing) !== null) return true;
-  return failed > 0 && store.duePayments([batchId], clock.now(), 1, nothing).length > 0;
+  return failed + conflict > 0 && store.duePayments([batchId], clock.now(), 1, nothing).length > 0;
 }
 
 /**

@@ -11,6 +11,7 @@ import { BatchId } from '../../../contract/operation.ts';
 import type { BatchStore, StoredBatch } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { firstRechecks } from '../payments/due.ts';
+import { isPolledOften } from '../payments/read-payment.ts';
 import {
   choiceIn,
   flagIn,
@@ -119,7 +120,7 @@ export function findBatchMethods(context: Context) {
            AND (state = 'releasing'
              OR batchNumber IN (SELECT value FROM json_each(+?))
              OR EXISTS (SELECT 1 FROM lives INDEXED BY livesThatAreDue
-               WHERE lives.paymentId / ${idsPerBatch} = +batches.batchNumber AND dueAt IS NOT NULL AND lives.state <> 'failed')
+               WHERE lives.paymentId / ${idsPerBatch} = +batches.batchNumber AND dueAt IS NOT NULL AND lives.${isPolledOften})
              OR EXISTS (SELECT 1 FROM paymentCounts
                WHERE paymentCounts.batchNumber = batches.batchNumber AND count > 0
                  AND (paymentCounts.state = 'sending' OR paymentCounts.state = 'queued' AND pausedAt IS NULL)))

@@ -8,7 +8,7 @@ import { noteRetries } from '../batches/release.ts';
 import { holdSchedules } from '../batches/schedules.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
-import { paymentTables } from '../payments/read-payment.ts';
+import { isRechecked, paymentTables } from '../payments/read-payment.ts';
 import { problemColumns, readProblem } from '../payments/read-problem.ts';
 import { choiceIn, integerIn, integerOrNullIn, stateIn, textIn, type Row } from '../read-row.ts';
 
@@ -63,8 +63,8 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
          SELECT batchNumber * ${idsPerBatch} + 1 FROM incoming WHERE origin <> 'created')`,
       at,
     );
-    // What had failed may have been paid since.
-    connection.run(`UPDATE lives SET dueAt = ? WHERE state = 'failed' AND dueAt > ?`, at, at);
+    // What had failed, or was in conflict, may have been paid since.
+    connection.run(`UPDATE lives SET dueAt = ? WHERE ${isRechecked} AND dueAt > ?`, at, at);
     const releasing = connection.all(releasingBatches);
     holdSchedules(context, ledger);
     for (const row of releasing) finishRelease(context, ledger, integerIn(row, 'batchNumber'), cause);

@@ -3,7 +3,7 @@ import type { PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
-import { isInMotion, paymentOf } from './read-payment.ts';
+import { isInMotion, isPolledOften, isRechecked, paymentOf } from './read-payment.ts';
 import { integerIn } from '../read-row.ts';
 import { splitBatches } from './single-row-batches.ts';
 
@@ -11,16 +11,16 @@ type Due = { readonly paymentId: number; readonly dueAt: number };
 
 /** Reads only the index of `awaited`, `accepted` and `unknown` payments that have a `dueAt`. */
 const dueOfBatch = `SELECT paymentId, dueAt FROM lives INDEXED BY livesThatAreDue
-  WHERE paymentId / ${idsPerBatch} = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT +?`;
+  WHERE paymentId / ${idsPerBatch} = +? AND dueAt IS NOT NULL AND ${isPolledOften} AND dueAt <= +? ORDER BY dueAt LIMIT +?`;
 
 const lookedAtOnce = 500;
 const dueSingleRows = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesThatAreDue
-  WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % ${idsPerBatch} = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
+  WHERE dueAt IS NOT NULL AND ${isPolledOften} AND paymentId % ${idsPerBatch} = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
   ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
 
 /** A profile that is not removed, and whose key is on this computer or named with each call. */
 const canBeAsked = 'removedAt IS NULL AND prepareOnlySince IS NULL';
-const isRecheckOf = `dueAt IS NOT NULL AND state = 'failed' AND recheckProfile =`;
+const isRecheckOf = `dueAt IS NOT NULL AND ${isRechecked} AND recheckProfile =`;
 
 /** When payments are polled. */
 export function dueMethods(context: Context) {
@@ -47,7 +47,7 @@ export function dueMethods(context: Context) {
         for (const batchId of batchIds)
           connection.run(
             `UPDATE lives INDEXED BY livesThatAreDue SET dueAt = ?
-             WHERE paymentId / ${idsPerBatch} = +? AND dueAt IS NOT NULL AND state <> 'failed'
+             WHERE paymentId / ${idsPerBatch} = +? AND dueAt IS NOT NULL AND ${isPolledOften}
                AND dueAt > +? AND (state <> 'awaited' OR dueAt > +?)`,
             now,
             batchCache.numberOf(batchId),
@@ -56,7 +56,7 @@ export function dueMethods(context: Context) {
           );
         connection.run(
           `UPDATE lives INDEXED BY rechecks SET dueAt = ?
-           WHERE dueAt IS NOT NULL AND state = 'failed' AND recheckProfile IN (SELECT profileNumber FROM profiles) AND dueAt > +?`,
+           WHERE dueAt IS NOT NULL AND ${isRechecked} AND recheckProfile IN (SELECT profileNumber FROM profiles) AND dueAt > +?`,
           now,
           now + recheckMs,
         );
@@ -116,7 +116,7 @@ function rechecksDue(
 }
 
 /**
- * Failed payments that are due to be polled again, in order of time: the first of each profile, so that none waits for a profile that
+ * Failed payments, and those in conflict, that are due to be polled again, in order of time: the first of each profile, so that none waits for a profile that
  * cannot be asked; the next call returns further ones. Those of a removed or prepare-only profile keep their due time: they are due again
  * once it is added again with a key.
  */

@@ -1,4 +1,5 @@
 import { PaymentKind, type PaymentState } from '../../../contract/payments/payment.ts';
+import { recheckedStates } from '../../../contract/payments/life.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { RowContent, StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -32,6 +33,10 @@ export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = paym
 
 /** The condition of the index `livesInMotion`, which SQLite uses only if a query repeats it. */
 export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict', 'outside')`;
+
+/** The condition of the index `rechecks`, and of the other indexes of due payments. */
+export const isRechecked = `state IN ${listOf(recheckedStates)}`;
+export const isPolledOften = `state NOT IN ${listOf(recheckedStates)}`;
 
 /**
  * The condition of a payment that ended unpaid, and whose row may be paid yet, or may have been: the gateway reported it as failed, a person

@@ -11,7 +11,7 @@ describe('a payout in conflict that is queried again', () => {
       ...payment,
       state: 'conflict',
       problem,
-      dueAt: null,
+      polls: 2,
       gatewaySentAt: now,
     };
     const createdAt = new Date(now).toISOString();
@@ -22,11 +22,19 @@ describe('a payout in conflict that is queried again', () => {
     expect(states(failed)).toEqual(['conflict accepted', 'accepted failed']);
     const other = { amount: '8.00', currencyCode: 'EUR' };
     expect(afterRead(conflict, detail({ money: other }), moment).findings).toMatchObject([
-      { from: 'conflict', to: 'conflict', dueAt: null, problem: { code: 'otherMoney', held: other } },
+      { from: 'conflict', to: 'conflict', polls: 3, problem: { code: 'otherMoney', held: other } },
     ]);
-    for (const nothing of [detail({ money: null }), refused('gatewayNotFound', 410)])
-      for (const { to, problem: kept } of afterRead(conflict, nothing, moment).findings)
-        expect({ to, kept }).toEqual({ to: 'conflict', kept: problem });
+    const nothing = [
+      [detail({ money: null }), 3],
+      [refused('gatewayNotFound', 410), 3],
+      [refused('gatewayForbidden', 403), 3],
+      [refused('gatewayServerError', 500), 2],
+    ] as const;
+    for (const [answer, polls] of nothing) {
+      const { findings } = afterRead(conflict, answer, moment);
+      expect(findings).toMatchObject([{ to: 'conflict', problem, polls }]);
+      expect(findings[0]?.dueAt).toBeGreaterThan(now);
+    }
   });
 
   it('takes a conflict under an order ID used by others as no payment of ours, whatever amount is reported later', () => {

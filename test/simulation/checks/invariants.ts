@@ -2,7 +2,6 @@ import { mayFollow } from '../../../contract/payments/life.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import type { MemoryStore } from '../../kit/memory-store.ts';
 import { valueOf, type Book, type Entry } from '../../book/book.ts';
-import { readJson } from '../../book/exact.ts';
 import { auditProblems } from '../../kit/samples.ts';
 import { insist } from './broken.ts';
 import type { Departure } from '../network.ts';
@@ -31,8 +30,6 @@ export class Watch {
   readonly #givenUp = new Set<string>();
   /** Payouts sent outside about which a person decided. */
   readonly #decided = new Set<string>();
-  /** Payouts that a person asked about again. */
-  readonly #askedAgain = new Set<string>();
   readonly #incoming: string[] = [];
   /** By blocked account, the payouts that were on their way when it was blocked. */
   readonly #blocked = new Map<string, ReadonlySet<number>>();
@@ -157,11 +154,6 @@ export class Watch {
     this.#decided.add(idPayout);
   }
 
-  /** A person asks about this payout beside the schedule. */
-  askAgain(idPayout: string): void {
-    this.#askedAgain.add(idPayout);
-  }
-
   /** From now on this payin or top-up is looked at, too. */
   watchIncoming(batchId: string): void {
     this.#incoming.push(batchId);
@@ -182,7 +174,7 @@ export class Watch {
   }
 
   #knownOf(payment: StoredPayment): Known {
-    const { kind, idPayment, paymentId, state } = payment;
+    const { kind, idPayment, state } = payment;
     const order = this.#book.order(kinds[kind], idPayment);
     const key = `${kinds[kind]} ${idPayment}`;
     const entry = order?.entry ?? null;
@@ -192,9 +184,7 @@ export class Watch {
       isDated: order?.fate.showsCreatedAt ?? false,
       wasPaid: order?.wasPaid(this.#book.now()) === true,
       isSameMoney: entry === null || isSameMoney(entry, payment),
-      isContradicted: order?.fate.namesOtherMoney === true && this.#hasAcceptance(paymentId),
       isDecided: this.#decided.has(idPayment),
-      isAskedAgain: this.#askedAgain.has(idPayment),
       isRefused: (order?.refusals ?? 0) > 0 || this.#givenUp.has(idPayment),
       isDenied:
         (order?.isDenied === true || order?.isReconsidered === true) &&
@@ -208,12 +198,6 @@ export class Watch {
   requestsFor({ kind, idPayment, paymentId }: StoredPayment): number {
     const recorded = this.#store?.attemptsOf(paymentId).length ?? 0;
     return Math.min(recorded, this.#leftAttempts.get(`${kinds[kind]} ${idPayment}`)?.size ?? 0);
-  }
-
-  /** Whether a 201 is recorded that was not cut on its way. */
-  #hasAcceptance(paymentId: number): boolean {
-    const attempts = this.#store?.attemptsOf(paymentId) ?? [];
-    return attempts.some(({ status, answer }) => status === 201 && readJson(answer ?? '') !== undefined);
   }
 
   /** Several changes may share one step; the events tell each of them. */

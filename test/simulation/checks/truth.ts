@@ -14,12 +14,8 @@ export type Known = {
   readonly wasPaid: boolean;
   /** Whether what the gateway holds is the money of the row. */
   readonly isSameMoney: boolean;
-  /** Whether the 201 that is recorded here named other money. */
-  readonly isContradicted: boolean;
   /** Whether a person adopted it although it was sent outside, or had it paid again. */
   readonly isDecided: boolean;
-  /** Whether a person asked about it beside the schedule: the gateway may have named the right money then. */
-  readonly isAskedAgain: boolean;
   /** Whether the gateway has ever refused it, or a person took it for not accepted. */
   readonly isRefused: boolean;
   /** Whether it refused the only request that was sent, and is rejected, although a copy by a proxy had taken effect unseen, or did so later. */
@@ -48,8 +44,6 @@ export function stateProblem(payment: StoredPayment, known: Known): string | nul
     return `the truth: ${idPayment} is ${state} here and unknown to the gateway`;
   if (isTold.has(state) && !known.isSameMoney)
     return `the truth: ${idPayment} is ${state} here, and the gateway holds other money for it`;
-  if (isTold.has(state) && known.isContradicted && !known.isAskedAgain)
-    return `the truth: ${idPayment} is ${state} here, although the gateway accepted other money`;
   if (state === 'paid' && status !== 'SUCCESS' && !known.wasPaid)
     return `the truth: ${idPayment} is paid here and ${status ?? 'unknown'} at the gateway`;
   if (state === 'paid' && entry?.isForeign === true && isDated && !known.isDecided)
@@ -68,8 +62,7 @@ export function endProblem(payment: StoredPayment, known: Known): string | null 
   // One that nobody could ask about for a day is left to a person, and the person of a simulation decides about payouts only.
   const isLeft =
     kind !== 'payout' && state === 'unknown' && dueAt === null && problem?.code === 'olderThanADay';
-  const ends = expectedEnds(kind, { ...known, isDated: isDatedFor(payment, known) });
-  const expected = known.isContradicted ? ['conflict', ...(known.isAskedAgain ? ends : [])] : ends;
+  const expected = expectedEnds(kind, { ...known, isDated: isDatedFor(payment, known) });
   return isLeft || known.isDenied || expected.includes(state)
     ? null
     : `never lost: ${payment.idPayment} ended ${payment.state}; the gateway says ${known.status ?? 'nothing'}`;

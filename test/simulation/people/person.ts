@@ -181,7 +181,6 @@ export class Person {
   async #askAgain(): Promise<void> {
     for (const batchId of releasedBatches(this.#computer))
       for (const { idPayment } of this.#computer.store.rowsOfBatch(batchId, 0, 1000)) {
-        this.#computer.watch.askAgain(idPayment);
         await this.#computer.insist('payouts.refresh', { idPayout: idPayment });
       }
   }

@@ -41,6 +41,8 @@ export class Book {
   readonly #tokens: TokenOffice;
   readonly #orders = new Map<string, Order>();
   readonly #arrivals: number[] = [];
+  /** Whether the details that it gives call payments real, in this sandbox. */
+  callsReal = false;
 
   constructor(options: BookOptions) {
     this.#options = options;
@@ -52,6 +54,11 @@ export class Book {
     const answer = this.#answer(request, now);
     answer.headers['date'] = new Date(now).toUTCString();
     return answer;
+  }
+
+  /** The merchant gives the gateway another key, which replaces theirs. */
+  replaceKey(publicKeyPem: string): void {
+    this.#tokens.replaceKey(publicKeyPem);
   }
 
   now(): number {
@@ -158,7 +165,7 @@ export class Book {
     const refusal = this.#options.refusesRead?.() ?? null;
     if (refusal !== null) return refuse(refusal, 'not now');
     const other = this.#options.isMixedUp?.() === true ? this.#lastOther(kind, id) : null;
-    if (other !== null) return sayText(200, detailBody(other.order, other.entry, now));
+    if (other !== null) return this.#detail(other.order, other.entry, now);
     const order = this.order(kind, id);
     if (order === null || order.entry === null) return refuse(410, 'not found');
     if (order.isForgotten(now)) return refuse(410, 'not found any more');
@@ -169,7 +176,11 @@ export class Book {
     }
     const { status, processedAt } = order.processAt(now);
     this.#options.onRead?.(order, processedAt !== null && status !== 'SUCCESS');
-    return sayText(200, detailBody(order, order.entry, now));
+    return this.#detail(order, order.entry, now);
+  }
+
+  #detail(order: Order, entry: Entry, now: number): Answer {
+    return sayText(200, detailBody(order, entry, { now, isTest: !this.callsReal }));
   }
 
   #lastOther(kind: Kind, id: string): { readonly order: Order; readonly entry: Entry } | null {
@@ -232,13 +243,17 @@ function acceptedBody({ kind, id, amount, currencyCode }: Wanted, namesOtherMone
   return `{"paymentRequested":{"money":${money}},"paymentMethodResponse":${response}}`;
 }
 
-function detailBody(order: Order, entry: Entry, now: number): string {
+function detailBody(
+  order: Order,
+  entry: Entry,
+  { now, isTest }: { readonly now: number; readonly isTest: boolean },
+): string {
   const { status, processedAt } = order.processAt(now);
   const process = {
     status,
     ...(order.fate.showsCreatedAt ? { createdAt: new Date(entry.acceptedAt).toISOString() } : {}),
     ...(processedAt === null ? {} : { processedAt: new Date(processedAt).toISOString() }),
-    isTest: true,
+    isTest,
   };
   const amount = amountIn(entry.amount.literal, order.fate.amountForm);
   const money = `{"currencyCode":${JSON.stringify(entry.currencyCode)},"amount":${amount}}`;

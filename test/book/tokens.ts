@@ -11,13 +11,19 @@ type Token = { readonly operations: readonly RegExp[]; readonly expiresAt: numbe
 /** Interface: Authentication. Checks token requests to the letter and remembers what each token permits. */
 export class TokenOffice {
   readonly #merchantCode: string;
-  readonly #publicKey: KeyObject;
+  #publicKey: KeyObject;
   readonly #tokens = new Map<string, Token>();
   #issued = 0;
 
   constructor(merchantCode: string, publicKeyPem: string) {
     this.#merchantCode = merchantCode;
     this.#publicKey = createPublicKey(publicKeyPem);
+  }
+
+  /** From now on this key of the merchant is valid, in place of the one before and of every token that was issued for that. */
+  replaceKey(publicKeyPem: string): void {
+    this.#publicKey = createPublicKey(publicKeyPem);
+    this.#tokens.clear();
   }
 
   /** POST /auth-tokens and /auth-tokens-by-action. */

@@ -4,7 +4,9 @@ import type { Call } from '../../main/dispatch.ts';
 import type { Random } from '../../main/core/ports/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
 import { MemoryDisk, type MemoryOpening, type MemoryStore } from '../kit/memory-store.ts';
+import { simulatedKeychain } from './keys.ts';
 import type { Departure } from './network.ts';
+import { CallbackPort } from './callbacks.ts';
 import { startProcess, type SimulatedProcess } from './process.ts';
 import type { WallClock } from './virtual-clock.ts';
 import type { Watch } from './checks/invariants.ts';
@@ -22,9 +24,11 @@ export class Computer {
   readonly #random: Random;
   readonly #considersMs: number;
   readonly #transport: Transport;
+  readonly #keys = simulatedKeychain();
   readonly #disk = spareDisks.pop() ?? new MemoryDisk();
   #store: MemoryStore;
   #process: SimulatedProcess;
+  #callbacks = new CallbackPort();
   #ended = Promise.withResolvers<'crashed'>();
 
   constructor(parts: {
@@ -51,11 +55,14 @@ export class Computer {
 
   #start(): SimulatedProcess {
     this.watch.look(this.#store);
+    this.#callbacks = new CallbackPort();
     const process = startProcess({
       clock: this.clock,
       random: this.#random,
       store: this.#store,
       transport: this.#transport,
+      listening: this.#callbacks.listening,
+      keys: this.#keys,
     });
     // Its callers see the error; this only keeps it from ending the process before the first call.
     process.dispatch.catch(() => undefined);
@@ -93,12 +100,18 @@ export class Computer {
     resolve('crashed');
   }
 
+  /** A callback arrives; one that comes while the computer sleeps is lost. */
+  hear(idPayment: string): void {
+    if (!this.clock.isAsleep()) this.#callbacks.receive(idPayment);
+  }
+
   /** Calls an operation of the process that runs now; `crashed` when it was killed meanwhile. */
   async call<Name extends OperationName>(
     name: Name,
     input: OperationInput<Name>,
     isConfirmed = true,
   ): Promise<Result<OperationOutput<Name>> | 'crashed'> {
+    await this.clock.awake();
     const process = this.#process;
     const confirm = async (): Promise<boolean> => {
       if (this.#considersMs > 0) await this.clock.sleep(this.#considersMs);

@@ -20,7 +20,32 @@ export function keysOf(privateKey: KeyObject): Keys {
 }
 
 /** Far too short to be safe, and so quick that signing is not what a simulation spends its time on. */
-const simulated = generateKeyPairSync('rsa', { modulusLength: 512 });
+const newPair = () => generateKeyPairSync('rsa', { modulusLength: 512 });
+const [simulated, other] = [newPair(), newPair()];
+const pemOf = (publicKey: KeyObject): string => publicKey.export({ type: 'spki', format: 'pem' }).toString();
 /** The key of every simulated merchant, and the public key that the gateway has of it. */
 export const simulationKeys = keysOf(simulated.privateKey);
-export const publicKeyPem = simulated.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+export const publicKeyPem = pemOf(simulated.publicKey);
+
+/** The keychain of a computer: any key that was not generated is that of the merchant, and those that are generated take turns. */
+export function simulatedKeychain(): Keys {
+  const generated = new Map<string, typeof simulated>();
+  const isRemoved = new Set<string>();
+  return {
+    ...simulationKeys,
+    generate(keyId) {
+      const pair = generated.size % 2 === 0 ? other : simulated;
+      generated.set(keyId, pair);
+      return Promise.resolve(succeed({ pem: pemOf(pair.publicKey), fingerprint: keyId, modulusBits: 512 }));
+    },
+    sign: (keyId, bytes) =>
+      isRemoved.has(keyId)
+        ? Promise.resolve(fail('keyMissing', `The key ${keyId} was removed.`))
+        : keysOf((generated.get(keyId) ?? simulated).privateKey).sign(keyId, bytes),
+    has: (keyId) => Promise.resolve(succeed(!isRemoved.has(keyId))),
+    remove(keyId) {
+      isRemoved.add(keyId);
+      return Promise.resolve(succeed(null));
+    },
+  };
+}

@@ -2,7 +2,7 @@ import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { succeed } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch, type Dispatch } from '../../main/dispatch.ts';
-import type { Clock, Files, Keys, Random, Store } from '../../main/core/ports/index.ts';
+import type { CallbackListening, Clock, Files, Keys, Random, Store } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
@@ -68,17 +68,19 @@ function mortal(store: Store, isAlive: () => boolean): Store {
 }
 
 export function startProcess(parts: {
-  /** `steady`: time that nobody can set; where it is missing nobody sets the clock. */
-  readonly clock: Clock & { steady?(): number };
+  /** `steady`: time that nobody can set; where it is missing nobody sets the clock. `awake`: resolves while the computer does not sleep. */
+  readonly clock: Clock & { steady?(): number; awake?(): Promise<void> };
   readonly random: Random;
   readonly store: Store;
   readonly transport: Transport;
   readonly keys?: Keys;
+  readonly listening?: CallbackListening;
 }): SimulatedProcess {
   const { keys = simulationKeys } = parts;
   let isAlive = true;
   const whileAlive = async <Value>(promise: Promise<Value>): Promise<Value> => {
     const value = await promise;
+    await parts.clock.awake?.();
     return isAlive ? value : never();
   };
   const clock: Clock = {
@@ -100,19 +102,20 @@ export function startProcess(parts: {
     monotonicNow: () => parts.clock.steady?.() ?? parts.clock.now(),
     lastUseAt: parts.store.lastUseAt,
   });
-  const core = createCore({
+  const context = {
     store,
     gateway,
     keys,
     files: simulationFiles(clock),
     clock,
     random: parts.random,
-    encode: (payment) => encodePaymentBody(payment),
+    encode: encodePaymentBody,
     emit: () => undefined,
     limits: { submissions: 20, polls: 10 },
     requestsPerSecond: 10,
     servesLive: true,
-  });
+  };
+  const core = createCore(context, undefined, parts.listening);
   return {
     dispatch: core.then((handlers) => createDispatch(handlers)),
     stop: new AbortController(),

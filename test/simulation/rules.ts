@@ -1,5 +1,6 @@
 import { usualPayeePolicy } from '../../contract/payees/findings.ts';
 import type { Settings } from '../../contract/settings.ts';
+import type { Book } from '../book/book.ts';
 import type { Computer } from './computer.ts';
 import type { RuleChange } from './scenario.ts';
 import type { VirtualClock } from './virtual-clock.ts';
@@ -60,10 +61,49 @@ async function block({ computer, time }: Parts, { row, forMs }: RuleChange): Pro
   const found = await computer.insist('payees.list', { search: accountNumber, limit: 1 });
   const payeeId = found.ok ? found.value.payees[0]?.payeeId : undefined;
   if (payeeId !== undefined && (await computer.insist('payees.block', { payeeId })).ok)
-    computer.watch.block(accountNumber);
+    computer.watch.holds.block(accountNumber);
   await computer.insist('settings.change', undone);
   if (payeeId === undefined) return;
   await time.sleep(blockedMs);
-  computer.watch.unblock(accountNumber);
+  computer.watch.holds.unblock(accountNumber);
   await computer.insist('payees.unblock', { payeeId });
+}
+
+/** Looks for what Bursar was told late, after a sleep or a crash, grow rarer. */
+const looks = 30;
+const looksGrow = 1.5;
+
+/** The gateway contradicts the profile for a while. A person who knows that it has corrected itself dismisses the notices, and resumes. */
+export async function contradict(
+  { computer, time, book }: Parts & { readonly book: Book },
+  { afterMs, forMs }: { readonly afterMs: number; readonly forMs: number },
+): Promise<void> {
+  await time.sleep(afterMs);
+  book.callsReal = true;
+  computer.watch.holds.heedContradictions();
+  await time.sleep(forMs);
+  book.callsReal = false;
+  for (let look = 0; look < looks; look += 1) {
+    await time.sleep(60_000 * looksGrow ** look);
+    const noticed = computer.store.notices(100).filter(({ kind }) => kind === 'environmentContradicted');
+    if (noticed.length === 0) continue;
+    for (const { batchId } of noticed) await computer.insist('attention.dismiss', { batchId });
+    computer.watch.holds.dismissContradiction();
+    for (const { batchId } of computer.store.unfinishedBatches())
+      if (computer.store.isPaused(batchId)) await computer.insist('batches.resume', { batchId });
+  }
+}
+
+/** The profile gets another key, of which the gateway learns some time later, when it forgets the one before. */
+export async function replaceKey(
+  { computer, time, book }: Parts & { readonly book: Book },
+  { afterMs, forMs }: { readonly afterMs: number; readonly forMs: number },
+): Promise<void> {
+  await time.sleep(afterMs);
+  const [profile] = computer.store.listProfiles();
+  const key = { kind: 'generate', modulusBits: 2048 } as const;
+  const replaced = await computer.insist('profiles.replaceKey', { name: profile?.name ?? '', key });
+  if (!replaced.ok) return;
+  await time.sleep(forMs);
+  book.replaceKey(replaced.value.publicKey?.pem ?? '');
 }

@@ -1,5 +1,6 @@
 import type { Book, Entry } from '../book/book.ts';
 import { BrokenInvariant } from './checks/broken.ts';
+import type { PayOnce } from './checks/pay-once.ts';
 import type { Computer } from './computer.ts';
 import type { Scenario } from './scenario.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -26,6 +27,8 @@ export type RunParts = {
   readonly startedAt: number;
 };
 
+export type PersonParts = RunParts & { readonly payOnce: PayOnce };
+
 /** Runs until everything is final; a person decides about what is left to one. */
 export function runToEnd(parts: RunParts): Promise<void> {
   return parts.scenario.isInBackground ? runInBackground(parts) : runInForeground(parts, null);
@@ -47,8 +50,9 @@ export async function runInForeground(parts: RunParts, batchIds: string[] | null
     if (result.value.outcome !== 'done') await time.sleep(silenceLimitMs);
     else if (!isOpen(parts)) return;
     else await decide(parts);
-    // What the run of somebody else at this computer has in flight is no work of this one.
-    if (parts.scenario.plot === 'sideBySide') await time.sleep(lookEveryMs);
+    // What somebody else's run at this computer has in flight, or what is paused until a person knows better, is no work of this one.
+    if (parts.scenario.plot === 'sideBySide' || parts.scenario.callsReal !== null)
+      await time.sleep(lookEveryMs);
   }
   throw new Error(`never lost: it does not become final: ${last} ${stuckWords(computer)}`);
 }

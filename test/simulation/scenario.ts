@@ -1,42 +1,10 @@
 import type { PayoutRow } from '../../contract/payments/payment.ts';
 import type { Temper } from './fates.ts';
 import type { Weather } from './network.ts';
+import { drawActs, withLaterActs, withQuestions, withRareActs, type Act, type Plot } from './acts.ts';
 import { makeIncoming, makeRow, type IncomingStory } from './rows.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { switches, type SwitchName } from './switches.ts';
-
-/** What a person does after a file was released and run. */
-export const acts = [
-  'retryBatch',
-  'retryBatch',
-  'retryAgain',
-  'leaveRetry',
-  'repair',
-  'repair',
-  'leaveRepair',
-  'repairOne',
-  'releaseLeft',
-  'releaseLeft',
-  'payHeld',
-  'payAgain',
-  'wait',
-] as const;
-/** What a person does beside: asks about every payout again. */
-const askAgain = 'askAgain';
-/** What a person does in some simulations. */
-const rareActs = ['payCorrected', 'cancelMidway', 'decideOutside', 'rename', 'renewProfile'] as const;
-export type Act = (typeof acts)[number] | (typeof rareActs)[number] | typeof askAgain;
-
-export type Plot =
-  | 'plain'
-  | 'retries'
-  | 'older'
-  | 'colleague'
-  | 'together'
-  | 'edits'
-  | 'foreign'
-  | 'copies'
-  | 'sideBySide';
 
 /** Everything that one seed decides before the simulation starts. */
 export type Scenario = {
@@ -83,6 +51,15 @@ export type Scenario = {
   readonly colleagueJumps: Scenario['jumps'];
   /** Chance that the gateway answers a question with another payment. */
   readonly mixedUp: number;
+  /** When a computer falls asleep, and for how long. */
+  readonly naps: readonly { readonly afterMs: number; readonly forMs: number }[];
+  readonly colleagueNaps: Scenario['naps'];
+  /** When the gateway calls payments real although they are tests, and for how long; null: never. */
+  readonly callsReal: { readonly afterMs: number; readonly forMs: number } | null;
+  /** When the key of the profile is replaced, and after how long the gateway has it; null: never. */
+  readonly replacesKey: Scenario['callsReal'];
+  /** Whether Bursar listens for callbacks where it works in the background. */
+  readonly callbacks: boolean;
 };
 
 /** A rule that is in force for a while, about the currency or the payee of a row. */
@@ -101,23 +78,27 @@ const day = 24 * hour;
 const togetherChance = 0.08;
 const copiesChance = 0.06;
 const sideBySideChance = 0.06;
-const rareActChance = 0.15;
+/** How many begin with a release at a later time, and with a file that is released in parts. */
+const scheduledChance = 0.08;
+const inPartsChance = 0.05;
 
-/** `beside`, `others` and `rare` decide what was added later, so that the rest of a seed stays the same. */
+/** `beside`, `others`, `rare` and `later` decide what was added later, so that the rest of a seed stays the same. */
 export function makeScenario(
   random: SeededRandom,
-  { beside, others, rare }: Readonly<Record<'beside' | 'others' | 'rare', SeededRandom>>,
+  { beside, others, rare, later }: Readonly<Record<'beside' | 'others' | 'rare' | 'later', SeededRandom>>,
 ): Scenario {
   const isCalm = random.chance(0.2);
   const share = (most: number): number => (isCalm ? 0 : random.fraction() * most);
   const drawn = drawPlot(random);
   const isTogether = others.chance(togetherChance) && switches.together;
-  const plot = drawPair(rare) ?? (isTogether ? 'together' : drawn);
+  const plot = drawPair(rare) ?? (isTogether ? 'together' : (drawLater(later) ?? drawn));
   const rowCount = random.chance(0.75) ? 1 + random.below(4) : 4 + random.below(9);
   const rows = Array.from({ length: rowCount }, (_, index) =>
     makeRow(random, index, plot === 'foreign' ? 0.7 : undefined),
   );
   const jumps = drawJumps(random);
+  const callsReal = drawCallsReal(later, plot);
+  const isRetried = plot === 'retries' || plot === 'scheduled' || plot === 'inParts';
   const eagerProxy = share(random.pick([0, 0, 0.2]));
   return {
     plot,
@@ -134,9 +115,9 @@ export function makeScenario(
       longestDelayMs: random.pick([0, 20, 200, 2000]),
     },
     temper: {
-      refused: share(plot === 'retries' ? 0.6 : 0.3),
+      refused: share(isRetried ? 0.6 : 0.3),
       unseen: share(0.3),
-      unpaid: plot === 'retries' ? 0.5 : share(0.3),
+      unpaid: isRetried ? 0.5 : share(0.3),
       settleMs: random.pick([0, 500, 2000, 30_000]),
       forgotten: masked('forgets', rare.pick([0, 0, 0, 0.2])),
     },
@@ -150,13 +131,13 @@ export function makeScenario(
     jumps,
     isCancelled: random.chance(0.1) && plot === 'plain',
     isInBackground: random.chance(0.5),
-    pauses: onePerson(plot, random.pick([0, 0, 1, 3])),
-    acts: withRareActs(withQuestions(drawActs(random), beside), plot, rare),
+    pauses: onePerson(plot, callsReal, random.pick([0, 0, 1, 3])),
+    acts: withLaterActs(withRareActs(withQuestions(drawActs(random), beside), plot, rare), plot, later),
     editsAccounts: random.chance(0.5) && switches.editedAccounts,
     imageAfterMs: random.pick([0, 1, 500, 2000, 20_000]),
     isRestored: random.chance(0.5),
     colleagueAfterMs: random.pick([0, 300, 5000, hour]),
-    colleagueActs: withRareActs(drawActs(others), plot, rare),
+    colleagueActs: withLaterActs(withRareActs(drawActs(others), plot, rare), plot, later),
     goesBackBefore: others.chance(0.5) ? others.below(4) : null,
     incoming: Array.from({ length: random.pick([0, 0, 0, 0, 0, 0, 1, 4]) }, (_, index) =>
       makeIncoming(random, index),
@@ -174,6 +155,11 @@ export function makeScenario(
     colleagueAheadMs: masked('clockJumps', rare.pick([0, 0, 0, 0, -1, 1]) * day),
     colleagueJumps: drawJumps(others),
     mixedUp: masked('mixedUp', rare.pick([0, 0, 0, 0.05])),
+    naps: drawNaps(later),
+    colleagueNaps: drawNaps(later),
+    callsReal,
+    replacesKey: drawReplacesKey(later, plot),
+    callbacks: later.chance(0.25) && switches.callbacks,
   };
 }
 
@@ -186,12 +172,43 @@ function drawJumps(random: SeededRandom): Scenario['jumps'] {
   return switches.clockJumps ? jumps : [];
 }
 
-function drawActs(random: SeededRandom): Act[] {
-  return Array.from({ length: 2 + random.below(4) }, () => random.pick(acts));
+function drawLater(random: SeededRandom): 'scheduled' | 'inParts' | null {
+  const isScheduled = random.chance(scheduledChance);
+  const isInParts = random.chance(inPartsChance);
+  if (isScheduled && switches.schedules) return 'scheduled';
+  return isInParts && switches.setsAside ? 'inParts' : null;
 }
 
-function withQuestions(drawn: readonly Act[], random: SeededRandom): Act[] {
-  return drawn.flatMap((act) => (random.chance(0.2) && switches.takenBack ? [askAgain, act] : [act]));
+/** The records of the folder and the keys of the computer belong together. */
+function drawReplacesKey(random: SeededRandom, plot: Plot): Scenario['replacesKey'] {
+  const drawn = drawSpan(random);
+  const isDrawn = random.chance(0.1) && switches.keyChanges;
+  return isDrawn && !hasColleague(plot) && plot !== 'older' ? drawn : null;
+}
+
+function drawSpan(random: SeededRandom): { readonly afterMs: number; readonly forMs: number } {
+  return {
+    afterMs: random.below(random.pick([1, 2000, minute])),
+    forMs: random.pick([1, 1000, minute, hour]),
+  };
+}
+
+/** Where batches are paused for that, a person resumes them all: nobody may have paused them for another reason. */
+function drawCallsReal(random: SeededRandom, plot: Plot): Scenario['callsReal'] {
+  const drawn = {
+    afterMs: random.below(random.pick([1, 2000, minute])),
+    forMs: random.pick([1000, minute, hour]),
+  };
+  const isDrawn = random.chance(0.12) && switches.testFlags;
+  return isDrawn && !hasColleague(plot) && plot !== 'sideBySide' && plot !== 'older' ? drawn : null;
+}
+
+function drawNaps(random: SeededRandom): Scenario['naps'] {
+  const naps = Array.from({ length: random.pick([0, 0, 0, 0, 0, 1, 2]) }, () => ({
+    afterMs: random.below(random.pick([2_000, minute, hour])),
+    forMs: random.pick([5_000, 4 * minute, 3 * hour, 2 * day]),
+  }));
+  return switches.naps ? naps : [];
 }
 
 function drawPair(random: SeededRandom): 'copies' | 'sideBySide' | null {
@@ -199,24 +216,6 @@ function drawPair(random: SeededRandom): 'copies' | 'sideBySide' | null {
   const isSideBySide = random.chance(sideBySideChance);
   if (areCopies && switches.copies) return 'copies';
   return isSideBySide && switches.sideBySide ? 'sideBySide' : null;
-}
-
-const rareActIsOn: Record<(typeof rareActs)[number], (plot: Plot) => boolean> = {
-  // Order IDs follow from the rows, so a changed file is found in the history alone.
-  payCorrected: (plot) => switches.corrections && (plot === 'retries' || plot === 'sideBySide'),
-  // A restored backup does not know of a release that was cancelled since.
-  cancelMidway: (plot) => switches.cancels && plot !== 'together',
-  decideOutside: () => switches.outsideDecisions,
-  rename: () => switches.renames,
-  // The other person would find none in between.
-  renewProfile: (plot) => switches.renames && plot !== 'sideBySide',
-};
-
-function withRareActs(drawn: readonly Act[], plot: Plot, random: SeededRandom): Act[] {
-  return drawn.flatMap((act) => {
-    const rare = random.pick(rareActs);
-    return random.chance(rareActChance) && rareActIsOn[rare](plot) ? [rare, act] : [act];
-  });
 }
 
 function makeRuleChanges(random: SeededRandom, rows: readonly PayoutRow[]): RuleChange[] {
@@ -236,9 +235,9 @@ function fewIf(isNeeded: boolean, share: number): number {
   return isNeeded ? Math.min(share, 0.1) : share;
 }
 
-/** Where two people pause and resume the same batches, nobody can tell whose pause is over. */
-function onePerson(plot: Plot, pauses: number): number {
-  return plot === 'sideBySide' ? 0 : pauses;
+/** Where two people, or a person and Bursar, pause and resume the same batches, nobody can tell whose pause is over. */
+function onePerson(plot: Plot, callsReal: Scenario['callsReal'], pauses: number): number {
+  return plot === 'sideBySide' || callsReal !== null ? 0 : pauses;
 }
 
 function masked(name: SwitchName, chance: number): number {
@@ -259,6 +258,8 @@ function drawPlot(random: SeededRandom): Plot {
     'foreign',
   ]);
   const isOn: Record<Plot, boolean> = {
+    scheduled: switches.schedules,
+    inParts: switches.setsAside,
     plain: true,
     retries: switches.retries,
     older: switches.restores || switches.lostJournals,
@@ -284,6 +285,8 @@ export function wordsOf(scenario: Scenario): string {
     retries: ` ${scenario.acts.join(' ')}`,
     together: ` ${scenario.acts.join(' ')}; ${scenario.colleagueActs.join(' ')}; back ${scenario.goesBackBefore} ${isRestored}`,
     copies: ` ${isRestored ? 'restored' : 'copied'} ${scenario.acts.join(' ')}; ${scenario.colleagueActs.join(' ')}`,
+    scheduled: ` ${scenario.acts.join(' ')}`,
+    inParts: ` ${scenario.acts.join(' ')}`,
     sideBySide: ` ${scenario.acts.join(' ')}; ${scenario.colleagueActs.join(' ')}`,
     older: isRestored ? ' restored' : ' lost',
   };

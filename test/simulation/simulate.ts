@@ -1,4 +1,4 @@
-import { Book } from '../book/book.ts';
+import { Book, type Entry, type Order } from '../book/book.ts';
 import { BrokenInvariant } from './checks/broken.ts';
 import { Computer } from './computer.ts';
 import { drawFate } from './fates.ts';
@@ -65,6 +65,7 @@ class Simulation {
       beside: new SeededRandom(seed ^ 0x5c0e),
       others: new SeededRandom(seed ^ 0x70e7),
       rare: new SeededRandom(seed ^ 0x2a2e),
+      later: new SeededRandom(seed ^ 0x1a7e),
     });
     const { temper, refusedRead, busy, rows, mixedUp } = this.#scenario;
     // The gateway has luck of its own, so that a change of the product changes no fate.
@@ -87,6 +88,7 @@ class Simulation {
       onAccepted: (order, entry) => {
         this.#check(() => this.#payOnce.onAccepted(order, entry));
         for (const { watch } of this.#computers) watch.onAccepted(entry);
+        if (this.#scenario.callbacks) this.#callBack(order, entry);
       },
       onRead: (order, isFailed) => this.#payOnce.onRead(order, isFailed, this.#time.now()),
       refusesRead: () => (luck.chance(refusedRead) ? luck.pick([403, 404, 406]) : null),
@@ -106,6 +108,17 @@ class Simulation {
       const payment = store.findPayment(idPayout);
       return sum + (payment === null ? 0 : watch.requestsFor(payment));
     }, 0);
+  }
+
+  /** The gateway calls back at the end of a payment, and somebody else does before the answer to its request has come. */
+  #callBack({ fate: { ending } }: Order, { id }: Entry): void {
+    for (const afterMs of [0, ending.afterMs, ending.afterMs + (ending.successAfterMs ?? 0)])
+      void this.#hearAfter(afterMs, id);
+  }
+
+  async #hearAfter(afterMs: number, id: string): Promise<void> {
+    await this.#time.sleep(afterMs);
+    for (const computer of this.#computers) computer.hear(id);
   }
 
   #addComputer(): Computer {

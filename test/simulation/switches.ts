@@ -60,6 +60,18 @@ export const switches = {
   forgets: true,
   /** A status query is answered with the payment of another order ID. */
   mixedUp: true,
+  /** A computer sleeps for seconds, hours or days, whatever it was doing. */
+  naps: true,
+  /** A release is scheduled, and made at its time, or ended, or slept over, or is due while Bursar is closed or on a restored backup. */
+  schedules: true,
+  /** Failed rows are repaired in two sheets, one with the rows that were set aside from the other. */
+  setsAside: true,
+  /** Callbacks arrive, from the gateway and from others, before the answer to a request and after the end of a payment. */
+  callbacks: true,
+  /** The gateway calls the payments of its sandbox real for a while. */
+  testFlags: true,
+  /** The key of the profile is replaced, and the gateway learns of it some time later. */
+  keyChanges: true,
 };
 
 export type SwitchName = keyof typeof switches;

@@ -57,6 +57,8 @@ export class WallClock implements Clock {
   #aheadMs: number;
   #sleptMs = 0;
   #asleepSince: number | null = null;
+  #naps = 0;
+  #woken = Promise.withResolvers<null>();
 
   constructor(time: VirtualClock, aheadMs: number) {
     this.#time = time;
@@ -80,6 +82,26 @@ export class WallClock implements Clock {
   wakeUp(): void {
     if (this.#asleepSince !== null) this.#sleptMs += this.#time.now() - this.#asleepSince;
     this.#asleepSince = null;
+    this.#woken.resolve(null);
+    this.#woken = Promise.withResolvers();
+  }
+
+  /** The computer sleeps for so long; where it sleeps already, until then at the earliest. */
+  async nap(durationMs: number): Promise<void> {
+    this.#naps += 1;
+    this.#asleepSince ??= this.#time.now();
+    await this.#time.sleep(durationMs);
+    this.#naps -= 1;
+    if (this.#naps === 0) this.wakeUp();
+  }
+
+  isAsleep(): boolean {
+    return this.#asleepSince !== null;
+  }
+
+  /** Resolves at once, or when the computer wakes up. */
+  async awake(): Promise<void> {
+    while (this.isAsleep()) await this.#woken.promise;
   }
 
   sleep(durationMs: number, signal?: AbortSignal): Promise<void> {

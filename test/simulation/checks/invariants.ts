@@ -4,6 +4,7 @@ import type { MemoryStore } from '../../kit/memory-store.ts';
 import { valueOf, type Book, type Entry } from '../../book/book.ts';
 import { auditProblems } from '../../kit/samples.ts';
 import { insist } from './broken.ts';
+import { Holds } from './holds.ts';
 import type { Departure } from '../network.ts';
 import { endProblem, stateProblem, type Known } from './truth.ts';
 
@@ -31,8 +32,8 @@ export class Watch {
   /** Payouts sent outside about which a person decided. */
   readonly #decided = new Set<string>();
   readonly #incoming: string[] = [];
-  /** By blocked account, the payouts that were on their way when it was blocked. */
-  readonly #blocked = new Map<string, ReadonlySet<number>>();
+  /** What holds payouts back on this computer. */
+  readonly holds = new Holds(() => this.#sending());
   /** The name by which the book knows this computer. */
   readonly computer: string;
 
@@ -83,10 +84,8 @@ export class Watch {
       payment !== null && payment.state === 'sending',
       `I1: ${id} left in state ${payment?.state ?? 'none'}`,
     );
-    insist(
-      this.#blocked.get(payment.accountNumber)?.has(payment.paymentId) !== false,
-      `a blocked payee is never paid: ${id}`,
-    );
+    const held = this.holds.problemOf(payment, at);
+    insist(held === null, held ?? '');
     const key = `${resource} ${id}`;
     const attempts = this.#store?.attemptsOf(payment.paymentId) ?? [];
     this.#leftAttempts.set(key, (this.#leftAttempts.get(key) ?? new Set()).add(attempts.length));
@@ -111,11 +110,19 @@ export class Watch {
 
   /** Called after every step: whatever was recorded since the last one has to be true. */
   afterStep(): void {
+    const store = this.#store;
+    if (store === null) return;
+    this.holds.afterStep(store);
     const changed = this.#changed;
-    if (changed?.size === 0 || this.#store === null) return;
+    if (changed?.size === 0) return;
     this.#changed = new Set();
-    const payments = changed === null ? this.#allPayments() : this.#store.paymentsOf([...changed]);
+    const payments = changed === null ? this.#allPayments() : store.paymentsOf([...changed]);
     for (const payment of payments) this.#check(payment);
+  }
+
+  #sending(): Set<number> {
+    const sending = this.#allPayments().filter(({ state }) => state === 'sending');
+    return new Set(sending.map(({ paymentId }) => paymentId));
   }
 
   /** Called when the gateway accepted something: what is recorded of it has to be looked at. */
@@ -131,17 +138,6 @@ export class Watch {
     return [...batches.map(({ batchId }) => batchId), ...this.#incoming].flatMap((batchId) =>
       store.rowsOfBatch(batchId, 0, mostRows),
     );
-  }
-
-  /** A person has blocked the payee with this account. */
-  block(accountNumber: string): void {
-    const sending = this.#allPayments().filter(({ state }) => state === 'sending');
-    this.#blocked.set(accountNumber, new Set(sending.map(({ paymentId }) => paymentId)));
-  }
-
-  /** A person lifts the block, from now on. */
-  unblock(accountNumber: string): void {
-    this.#blocked.delete(accountNumber);
   }
 
   /** A person takes this payout for not accepted. */

@@ -1,3 +1,4 @@
+import type { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
 import type { SheetSource } from '../../../contract/batches/sheet.ts';
 import type { Computer } from '../computer.ts';
 import type { RunParts } from '../runs.ts';
@@ -16,6 +17,17 @@ export function draftLeft({ store }: Computer, random: SeededRandom): string | n
   return drafts.length === 0 ? null : random.pick(drafts).batchId;
 }
 
+/** The person confirms rows that look alike; that a whole file was released before only where it is meant once more. */
+export async function confirmDuplicates(
+  computer: Computer,
+  batchId: string,
+  isMeantOnceMore: boolean,
+): Promise<DuplicateConfirmation | null> {
+  const found = await computer.insist('batches.duplicates', { batchId });
+  if (!found.ok || (found.value.sameFileAs !== null && !isMeantOnceMore)) return null;
+  return { findingsHash: found.value.findingsHash, all: true, reason: 'simulated' };
+}
+
 type Parts = Pick<RunParts, 'computer' | 'random' | 'scenario'>;
 
 /** A draft of what failed in one of the batches; null: it cannot be made. */
@@ -26,11 +38,13 @@ export async function retryDraft({ computer, random }: Parts): Promise<string | 
   return result === 'crashed' || !result.ok ? null : result.value.batchId;
 }
 
-/** The same by way of a sheet, where a person may change accounts. */
-export async function repairDraft(
+type Sheet = { readonly sheetId: string; readonly rows: number };
+
+/** A sheet of what failed in one of the batches, where a person may change accounts, with the number of its rows; null: there is none. */
+async function repairSheet(
   { computer, random, scenario }: Parts,
   which: 'all' | 'one',
-): Promise<string | null> {
+): Promise<Sheet | null> {
   const released = releasedBatches(computer);
   if (released.length === 0) return null;
   const batchId = random.pick(released);
@@ -50,6 +64,52 @@ export async function repairDraft(
     const edited = Array.from({ length: rows }, (_, index) => ({ rowId: index + 1, cells }));
     await computer.call('sheets.change', { sheetId, change: { kind: 'set', rows: edited } });
   }
+  return { sheetId, rows };
+}
+
+export async function prepare(computer: Computer, sheetId: string): Promise<string | null> {
   const prepared = await computer.call('sheets.prepare', { sheetId });
   return prepared === 'crashed' || !prepared.ok ? null : prepared.value.batchId;
+}
+
+/** A draft of what failed by way of a sheet; null: it cannot be made. */
+export async function repairDraft(parts: Parts, which: 'all' | 'one'): Promise<string | null> {
+  const sheet = await repairSheet(parts, which);
+  return sheet === null ? null : prepare(parts.computer, sheet.sheetId);
+}
+
+export async function openFile(
+  computer: Computer,
+  file: { readonly fileName: string; readonly bytes: Uint8Array },
+): Promise<Sheet> {
+  const source = { kind: 'file', ...file } as const;
+  const opened = await computer.insist('sheets.open', { source });
+  if (!opened.ok || opened.value.kind !== 'opened') throw new Error('the sheet was not opened');
+  return opened.value.sheet;
+}
+
+/** A draft of what failed with some of the rows set aside, and one of these, unless they are taken back or left. */
+export async function repairInParts(parts: Parts): Promise<string[]> {
+  const sheet = await repairSheet(parts, 'all');
+  return sheet === null ? [] : draftsOfParts(parts, sheet);
+}
+
+/** A draft of the rows that stay in the sheet, and one of those that are set aside from it. */
+export async function draftsOfParts(
+  { computer, random }: Parts,
+  { sheetId, rows }: Sheet,
+): Promise<string[]> {
+  const ids = Array.from({ length: rows }, (_, index) => index + 1);
+  const rowIds = ids.filter(() => random.chance(0.5));
+  if (random.chance(0.3)) await prepare(computer, sheetId);
+  const setAside =
+    rowIds.length === 0
+      ? 'crashed'
+      : await computer.call('sheets.setAside', { sheetId, rows: { kind: 'rows', rowIds } });
+  const aside = setAside === 'crashed' || !setAside.ok ? null : setAside.value.aside.sheetId;
+  const drafts = [aside !== null && random.chance(0.5) ? await prepare(computer, aside) : null];
+  if (random.chance(0.2)) await computer.call('sheets.undo', { sheetId });
+  drafts.push(await prepare(computer, sheetId));
+  if (aside !== null && random.chance(0.5)) drafts.push(await prepare(computer, aside));
+  return [...new Set(drafts)].filter((batchId) => batchId !== null);
 }

@@ -1,24 +1,35 @@
-import type { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { Computer } from '../computer.ts';
 import { BrokenInvariant } from '../checks/broken.ts';
-import type { PayOnce } from '../checks/pay-once.ts';
 import { correctedRows } from './corrections.ts';
-import { draftLeft, releasedBatches, repairDraft, retryDraft } from './drafts.ts';
+import {
+  confirmDuplicates,
+  draftLeft,
+  draftsOfParts,
+  openFile,
+  prepare,
+  releasedBatches,
+  repairDraft,
+  repairInParts,
+  retryDraft,
+} from './drafts.ts';
+import { askAgain, look, lookAndEdit } from './looks.ts';
+import { decideOutside } from './outside.ts';
 import { renameProfile, renewProfile } from './profile.ts';
-import { runInForeground, runToEnd, type RunParts } from '../runs.ts';
-import { isWary, type Act } from '../scenario.ts';
+import { runInForeground, runToEnd, type PersonParts } from '../runs.ts';
+import type { Act } from '../acts.ts';
+import { isWary } from '../scenario.ts';
+import { drawReleaseTime, isReleased, isScheduled, keepSchedule } from './schedules.ts';
 
 const secondMs = 1000;
 const waits = [secondMs, 60 * secondMs, 1200 * secondMs, 7 * 3600 * secondMs, 50 * 3600 * secondMs] as const;
 const fileName = 'rows.json';
+const mostSchedules = 3;
 const longestUntilCancelledMs = 3 * secondMs;
 /** A release that a person has to look into first. */
 const heldCodes: ReadonlySet<string> = new Set(['duplicateHeld', 'repeatRevived', 'recordsOlder']);
 
 const bytesOf = (rows: readonly PayoutRow[]): Uint8Array => new TextEncoder().encode(JSON.stringify(rows));
-
-export type PersonParts = RunParts & { readonly payOnce: PayOnce };
 
 /** Somebody who pays a file with Bursar on one computer, with all that people do when something of it failed. */
 export class Person {
@@ -50,13 +61,6 @@ export class Person {
     throw new Error(`import: ${imported.error.message}`);
   }
 
-  /** The person confirms rows that look alike; that a whole file was released before only where it is meant once more. */
-  async #confirmed(batchId: string, isMeantOnceMore: boolean): Promise<DuplicateConfirmation | null> {
-    const found = await this.#computer.insist('batches.duplicates', { batchId });
-    if (!found.ok || (found.value.sameFileAs !== null && !isMeantOnceMore)) return null;
-    return { findingsHash: found.value.findingsHash, all: true, reason: 'simulated' };
-  }
-
   /** Tries everything by which a release must not happen, then releases twice at once, which must happen once. */
   async #releaseStrictly(batchId: string): Promise<'released' | 'held' | 'again'> {
     const computer = this.#computer;
@@ -67,7 +71,8 @@ export class Person {
     });
     if (changed !== 'crashed' && changed.ok)
       throw new BrokenInvariant('I4: released with another hash than that of its rows');
-    const input = { batchId, rowsHash, confirmed: await this.#confirmed(batchId, false) };
+    computer.watch.holds.releaseNow(batchId);
+    const input = { batchId, rowsHash, confirmed: await confirmDuplicates(computer, batchId, false) };
     const declined = await computer.call('batches.release', input, false);
     if (declined !== 'crashed' && declined.ok)
       throw new BrokenInvariant('I5: released although nobody confirmed');
@@ -75,8 +80,8 @@ export class Person {
       computer.call('batches.release', input),
       computer.call('batches.release', input),
     ]);
-    const isReleased = outcomes.map((outcome) => outcome !== 'crashed' && outcome.ok);
-    if (isReleased.every(Boolean)) throw new BrokenInvariant('I3: released twice');
+    const areReleased = outcomes.map((outcome) => outcome !== 'crashed' && outcome.ok);
+    if (areReleased.every(Boolean)) throw new BrokenInvariant('I3: released twice');
     if ((computer.store.findBatch(batchId)?.releasedAt ?? null) !== null) return 'released';
     const isHeld = outcomes.some(
       (outcome) => outcome !== 'crashed' && !outcome.ok && heldCodes.has(outcome.error.code),
@@ -86,45 +91,45 @@ export class Person {
 
   /** The way through a sheet: it is checked, looked at among all payouts, changed, and checked again. */
   async payBySheet(): Promise<string | null> {
+    const { sheetId } = await this.#openFile();
+    await lookAndEdit(this.#computer, sheetId, 1 + this.#parts.random.below(3));
+    return this.#releaseSheet(sheetId);
+  }
+
+  #openFile(): ReturnType<typeof openFile> {
+    return openFile(this.#computer, { fileName, bytes: bytesOf(this.#parts.scenario.rows) });
+  }
+
+  async #releaseSheet(sheetId: string): Promise<string> {
     const computer = this.#computer;
-    const source = { kind: 'file', fileName, bytes: bytesOf(this.#parts.scenario.rows) } as const;
     for (;;) {
-      const opened = await computer.call('sheets.open', { source });
-      if (opened === 'crashed') continue;
-      if (!opened.ok || opened.value.kind !== 'opened') throw new Error('the sheet was not opened');
-      const { sheetId } = opened.value.sheet;
-      const edits = 1 + this.#parts.random.below(3);
-      for (let edit = 0; edit < edits; edit += 1) {
-        await computer.insist('sheets.prepare', { sheetId });
-        await this.#look();
-        const text = `note ${edit}`;
-        await computer.insist('sheets.change', {
-          sheetId,
-          change: { kind: 'set', rows: [{ rowId: 1, cells: { reference: text } }] },
-        });
-        await this.#look();
-      }
       const prepared = await computer.insist('sheets.prepare', { sheetId });
       if (!prepared.ok) throw new Error(`prepare: ${prepared.error.message}`);
       const { batchId } = prepared.value;
-      await this.#look();
-      for (;;) {
-        const outcome = await this.#releaseStrictly(batchId);
-        if (outcome === 'held') throw new Error('a new sheet was held');
-        if (outcome === 'released') return batchId;
-        await this.#parts.time.sleep(secondMs);
-      }
+      await look(computer);
+      const outcome = await this.#releaseStrictly(batchId);
+      if (outcome === 'held') throw new Error('a new sheet was held');
+      if (outcome === 'released') return batchId;
+      await this.#parts.time.sleep(secondMs);
     }
   }
 
-  /** Whatever was prepared and changed, the list of payouts can be read. */
-  async #look(): Promise<void> {
-    const page = { limit: 100 };
-    const newest = await this.#computer.insist('payouts.list', page);
-    const filter = { search: 'Payee' };
-    const found = await this.#computer.insist('payouts.list', { filter, order: 'name', ...page });
-    for (const list of [newest, found])
-      if (!list.ok) throw new BrokenInvariant(`the history cannot be read: ${list.error.message}`);
+  /** The file is scheduled a few times, and released at once where it still was not. */
+  async payLater(): Promise<string> {
+    const { sheetId } = await this.#openFile();
+    for (let left = mostSchedules; left > 0; left -= 1) {
+      const batchId = await prepare(this.#computer, sheetId);
+      if (batchId !== null) await this.#releaseLater(batchId, false);
+      if (batchId !== null && isReleased(this.#computer, batchId)) return batchId;
+    }
+    return this.#releaseSheet(sheetId);
+  }
+
+  /** The rows of the file are released in two parts, or one of them is. */
+  async payInParts(): Promise<string | null> {
+    for (const batchId of await draftsOfParts(this.#parts, await this.#openFile()))
+      await this.#release(batchId, false);
+    return releasedBatches(this.#computer).length > 0 ? null : this.payFile();
   }
 
   /** Runs until everything is final; a person decides about what is left to one. */
@@ -161,41 +166,44 @@ export class Person {
       case 'payAgain':
         return this.#payAgain();
       case 'askAgain':
-        return this.#askAgain();
+        return askAgain(this.#computer);
       case 'payCorrected':
         return this.#payCorrected();
       case 'cancelMidway':
         return this.#cancelMidway();
       case 'decideOutside':
-        return this.#decideOutside();
+        await decideOutside(this.#parts);
+        return this.run();
       case 'rename':
         return renameProfile(this.#computer);
       case 'renewProfile':
         return renewProfile(this.#computer);
+      case 'schedule':
+        return this.#schedule();
+      case 'repairInParts':
+        for (const draft of await repairInParts(this.#parts))
+          if (random.chance(0.7)) await this.#release(draft, random.chance(0.5));
+        return;
       case 'wait':
         return time.sleep(random.pick(waits));
     }
   }
 
-  /** A person looks at every payout, ended or not. */
-  async #askAgain(): Promise<void> {
-    for (const batchId of releasedBatches(this.#computer))
-      for (const { idPayment } of this.#computer.store.rowsOfBatch(batchId, 0, 1000)) {
-        await this.#computer.insist('payouts.refresh', { idPayout: idPayment });
-      }
-  }
-
   /**
-   * Releases a draft if it may be, and runs it. What is no retry is paid once more, as a person says here. What is left of it is cancelled
-   * after so long; null: nothing is.
+   * Releases a draft if it may be, and runs it. What is no retry is paid once more, as a person says here. `at`: at that time; `after`: what is
+   * done once it is released, or scheduled.
    */
   async #release(
     batchId: string | null,
     duplicatesAreMeant: boolean,
-    cancelledAfterMs: number | null = null,
+    {
+      at = null,
+      after,
+    }: { readonly at?: number | null; readonly after?: (batchId: string) => Promise<void> } = {},
   ): Promise<void> {
-    const { payOnce, scenario, time } = this.#parts;
-    const { store } = this.#computer;
+    const { payOnce, scenario } = this.#parts;
+    const computer = this.#computer;
+    const { store, watch } = computer;
     const batch = batchId === null ? null : store.findBatch(batchId);
     if (batchId === null || batch?.state !== 'draft') return;
     const rows = store.rowsOfBatch(batchId, 0, 1000);
@@ -204,16 +212,13 @@ export class Person {
     if (isOnceMore) payOnce.allow(rows, 1);
     const { rowsHash } = batch;
     const confirms = isOnceMore || !isWary(scenario);
-    const confirmed = confirms ? await this.#confirmed(batchId, duplicatesAreMeant) : null;
-    await this.#computer.insist('batches.release', { batchId, rowsHash, confirmed });
-    const isReleased = (this.#computer.store.findBatch(batchId)?.releasedAt ?? null) !== null;
-    if (isOnceMore && !isReleased) payOnce.allow(rows, -1);
-    if (isReleased && cancelledAfterMs !== null) {
-      await this.#computer.insist('runner.start', {});
-      await time.sleep(cancelledAfterMs);
-      await this.cancel(batchId);
-      await this.#computer.insist('runner.stop', {});
-    }
+    const confirmed = confirms ? await confirmDuplicates(computer, batchId, duplicatesAreMeant) : null;
+    if (at === null) watch.holds.releaseNow(batchId);
+    else watch.holds.schedule(batchId, at);
+    const isoAt = at === null ? null : new Date(at).toISOString();
+    await computer.insist('batches.release', { batchId, rowsHash, confirmed, at: isoAt });
+    if (isReleased(computer, batchId) || isScheduled(computer, batchId)) await after?.(batchId);
+    if (isOnceMore && !isReleased(computer, batchId)) payOnce.allow(rows, -1);
     await this.run();
   }
 
@@ -224,8 +229,32 @@ export class Person {
 
   /** A retry, or else the file once more, is cancelled while it is sent. */
   async #cancelMidway(): Promise<void> {
+    const { random, time } = this.#parts;
     const batchId = (await retryDraft(this.#parts)) ?? (await this.#import());
-    await this.#release(batchId, true, this.#parts.random.below(longestUntilCancelledMs));
+    await this.#release(batchId, true, {
+      after: async (released) => {
+        await this.#computer.insist('runner.start', {});
+        await time.sleep(random.below(longestUntilCancelledMs));
+        await this.cancel(released);
+        await this.#computer.insist('runner.stop', {});
+      },
+    });
+  }
+
+  /** A draft that was left, a retry, or else the file once more, at a later time. */
+  async #schedule(): Promise<void> {
+    const { random } = this.#parts;
+    const draft = draftLeft(this.#computer, random) ?? (await retryDraft(this.#parts));
+    await this.#releaseLater(draft ?? (await this.#import()), true);
+  }
+
+  async #releaseLater(draft: string | null, duplicatesAreMeant: boolean): Promise<void> {
+    const at = drawReleaseTime(this.#parts);
+    await this.#release(draft, duplicatesAreMeant, {
+      at,
+      after: (batchId) => keepSchedule(this.#parts, batchId, at),
+    });
+    await this.#computer.insist('runner.stop', {});
   }
 
   /** The file again with changes, which pays nobody whom it may have paid. */
@@ -234,23 +263,6 @@ export class Person {
     const rows = correctedRows(scenario, random);
     payOnce.correct(rows);
     if (rows.length > 0) await this.#release(await this.#import(rows), false);
-  }
-
-  /** Somebody who asks the gateway's people adopts what was sent from here after all, and decides either way about what others sent. */
-  async #decideOutside(): Promise<void> {
-    const { random, payOnce, entryOf } = this.#parts;
-    const { store, watch } = this.#computer;
-    for (const batchId of releasedBatches(this.#computer))
-      for (const payment of store.rowsOfBatch(batchId, 0, 1000)) {
-        const { idPayment, state } = payment;
-        if (state !== 'outside') continue;
-        const isOurs = entryOf(idPayment)?.from === watch.computer;
-        const decision = isOurs || random.chance(0.5) ? 'adopt' : 'payAgain';
-        watch.decide(idPayment);
-        if (decision === 'payAgain') payOnce.allow([payment], 1);
-        await this.#computer.insist('payouts.decide', { idPayout: idPayment, decision });
-      }
-    await this.run();
   }
 
   /** The same file again, with nobody saying that it is meant, pays nothing. */

@@ -1,3 +1,4 @@
+import { usualSettings } from '../../../contract/settings.ts';
 import type { Book, Entry } from '../../book/book.ts';
 import type { PayOnce } from '../checks/pay-once.ts';
 import type { Computer, Image } from '../computer.ts';
@@ -5,9 +6,10 @@ import { payElsewhere } from './elsewhere.ts';
 import { Person } from './person.ts';
 import { addProfile, merchantCode } from './profile.ts';
 import { receive } from '../receive.ts';
-import { changeRule } from '../rules.ts';
+import { changeRule, contradict, replaceKey } from '../rules.ts';
 import { lookBack } from '../runs.ts';
-import type { Act, Scenario } from '../scenario.ts';
+import type { Act, Plot } from '../acts.ts';
+import type { Scenario } from '../scenario.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { switches } from '../switches.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
@@ -16,6 +18,9 @@ const dayMs = 86_400_000;
 
 /** What a person does once rows of the file were sent with another program. */
 const afterOthers = ['decideOutside', 'retryBatch', 'retryBatch'] as const;
+
+/** Plots in which a person acts when the file was paid. */
+const actsOn: ReadonlySet<Plot> = new Set(['retries', 'sideBySide', 'copies', 'scheduled', 'inParts']);
 
 export type StoryParts = {
   readonly time: VirtualClock;
@@ -40,12 +45,18 @@ export class Story {
     this.#parts = parts;
   }
 
-  #addComputer(jumps: Scenario['jumps']): Computer {
-    const computer = this.#parts.addComputer();
+  #addComputer({ jumps, naps }: Pick<Scenario, 'jumps' | 'naps'>): Computer {
+    const { time, addComputer } = this.#parts;
+    const computer = addComputer();
     this.#computers.push(computer);
-    for (const { afterMs, byMs } of jumps)
-      void this.#parts.time.sleep(afterMs).then(() => computer.clock.set(byMs));
+    for (const { afterMs, byMs } of jumps) void time.sleep(afterMs).then(() => computer.clock.set(byMs));
+    for (const { afterMs, forMs } of naps) void time.sleep(afterMs).then(() => computer.clock.nap(forMs));
     return computer;
+  }
+
+  #addColleague(): Computer {
+    const { colleagueJumps, colleagueNaps } = this.#parts.scenario;
+    return this.#addComputer({ jumps: colleagueJumps, naps: colleagueNaps });
   }
 
   #personAt(computer: Computer): Person {
@@ -57,17 +68,26 @@ export class Story {
   async toEnd(): Promise<void> {
     const { scenario, time, random, book, startedAt, onFailure } = this.#parts;
     const { plot, acts } = scenario;
-    const computer = this.#addComputer(scenario.jumps);
+    const computer = this.#addComputer(scenario);
     await addProfile(computer);
+    if (scenario.callbacks)
+      await computer.insist('settings.change', {
+        callbackListener: { ...usualSettings.callbackListener, isOn: true },
+      });
     const person = this.#personAt(computer);
     for (const change of scenario.ruleChanges) changeRule({ computer, time }, change).catch(onFailure);
+    if (scenario.callsReal !== null)
+      contradict({ computer, time, book }, scenario.callsReal).catch(onFailure);
+    // Customers, and a profile that is added again, sign with the first key.
+    if (scenario.replacesKey !== null && scenario.incoming.length === 0 && !acts.includes('renewProfile'))
+      replaceKey({ computer, time, book }, scenario.replacesKey).catch(onFailure);
     const customers = await receive({ computer, time, random, book, merchantCode }, scenario.incoming);
     if (plot === 'foreign') payElsewhere(book, random, scenario.rows, startedAt - dayMs);
     const isKept = plot === 'older' || plot === 'together' || plot === 'copies';
     const image = isKept ? this.#keepImage(computer) : null;
     const colleague = this.#colleagueOf(plot, image);
     colleague?.catch(onFailure);
-    const batchId = await (plot === 'edits' ? person.payBySheet() : person.payFile());
+    const batchId = await this.#payFirst(person);
     if (scenario.isCancelled && batchId !== null) await person.cancel(batchId);
     const companion = plot === 'sideBySide' ? this.#atTheSame(computer) : null;
     companion?.catch(onFailure);
@@ -80,8 +100,7 @@ export class Story {
       }
       await person.neverTwice();
     }
-    if (plot === 'retries' || plot === 'sideBySide' || plot === 'copies')
-      for (const act of acts) await person.act(act);
+    if (actsOn.has(plot)) for (const act of acts) await person.act(act);
     if (plot === 'foreign' && acts.includes('decideOutside'))
       for (const act of afterOthers) await person.act(act);
     if (plot === 'copies') await person.run();
@@ -92,6 +111,20 @@ export class Story {
     await customers.come;
     if (customers.batchIds.length > 0) await person.receive(customers.batchIds);
     for (const each of this.#computers) await lookBack(each, time, book);
+  }
+
+  /** The batch that was released first; null: none was, or there are several. */
+  async #payFirst(person: Person): Promise<string | null> {
+    switch (this.#parts.scenario.plot) {
+      case 'edits':
+        return person.payBySheet();
+      case 'scheduled':
+        return person.payLater();
+      case 'inParts':
+        return person.payInParts();
+      default:
+        return person.payFile();
+    }
   }
 
   async #keepImage(computer: Computer): Promise<Image> {
@@ -112,7 +145,7 @@ export class Story {
   }
 
   /** What somebody else does meanwhile; null: nobody does anything. */
-  #colleagueOf(plot: Scenario['plot'], image: Promise<Image> | null): Promise<void> | null {
+  #colleagueOf(plot: Plot, image: Promise<Image> | null): Promise<void> | null {
     switch (plot) {
       case 'colleague':
       case 'together':
@@ -128,7 +161,7 @@ export class Story {
   async #withCopy(image: Promise<Image>): Promise<void> {
     const copied = await image;
     const { scenario, time } = this.#parts;
-    const computer = this.#addComputer(scenario.colleagueJumps);
+    const computer = this.#addColleague();
     computer.copyFrom(copied, scenario.isRestored);
     if (computer.store.listProfiles().length === 0) await addProfile(computer);
     const person = this.#personAt(computer);
@@ -151,7 +184,7 @@ export class Story {
   /** A colleague pays the same file on a computer of their own. */
   async #colleague(): Promise<void> {
     const { scenario, time } = this.#parts;
-    const computer = this.#addComputer(scenario.colleagueJumps);
+    const computer = this.#addColleague();
     await addProfile(computer);
     const person = this.#personAt(computer);
     await time.sleep(scenario.colleagueAfterMs);

@@ -28,11 +28,10 @@ export class CallbackPort {
     },
   };
 
-  /** A callback about this order ID, by the gateway or by anybody else; says whether it was heard. */
-  receive(idEntity: string): boolean {
+  /** A callback about this order ID, by the gateway or by anybody else. */
+  receive(idEntity: string): void {
     const keyId = this.#paths[0]?.keyId ?? null;
     const heard = [{ kind: 'received', keyId, idEntity, status: 200, fault: null }] as const;
     this.#listener?.hear({ heard, turnedAway: 0 });
-    return this.#listener !== null;
   }
 }

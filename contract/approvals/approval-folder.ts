@@ -42,7 +42,7 @@ export const approvalFolderOperations = {
       files: z.array(WaitingFile),
       /** Whether the folder has more files than are read. */
       hasMore: z.boolean(),
-      /** Why the folder could not be read the last time. */
+      /** Why the folder could not be read the last time, or that it is still being read. */
       problem: z.string().nullable(),
     }),
     touchesNothing,

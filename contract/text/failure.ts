@@ -116,6 +116,11 @@ export function noAnswerText(path: string, seconds: number): string {
   return `${path} did not answer within ${counted(seconds, 'second')}. Check the disk or share that it is on.`;
 }
 
+/** Says that a slow folder, or one with many files, is still being read. */
+export function stillReadingText(path: string): string {
+  return `Bursar is still reading ${path}. What waits there is shown once that is done.`;
+}
+
 /** Why a scheduled release waits for a person. */
 export function scheduleErrorText(error: ErrorCode): string {
   switch (error) {

@@ -31,7 +31,7 @@ export function createSignedFolder(): SignedFolder {
   const { expect, list, read, write } = createAccess();
   return {
     expect: (folder) => inTurn(folder, () => expect(folder)),
-    list: (folder) => inTurn(folder, () => list(folder)),
+    list: (folder, heard) => inTurn(folder, () => list(folder, heard)),
     read: (folder, name) => inTurn(folder, () => read(folder, name)),
     write: (folder, name, bytes) => inTurn(folder, () => write(folder, name, bytes)),
   };
@@ -49,7 +49,7 @@ function createAccess(): SignedFolder {
         return unusable(folder, 'used', error);
       }
     },
-    async list(folder) {
+    async list(folder, heard = () => undefined) {
       if (!path.isAbsolute(folder)) return notAbsolute(folder);
       try {
         const names: string[] = [];
@@ -61,11 +61,13 @@ function createAccess(): SignedFolder {
           names.push(entry.name);
         }
         const found: FolderFile[] = [];
-        for (let next = 0; next < names.length; next += looksAtOnce)
+        for (let next = 0; next < names.length; next += looksAtOnce) {
           for (const file of await Promise.all(
             names.slice(next, next + looksAtOnce).map((name) => fileOf(folder, name)),
           ))
             if (file !== null) found.push(file);
+          heard();
+        }
         found.sort((left, right) => right.changedAt - left.changedAt || (left.name < right.name ? -1 : 1));
         return succeed({
           files: found.slice(0, mostFiles),

@@ -4,8 +4,11 @@ import type { Result } from '../../../contract/result.ts';
 export interface SignedFolder {
   /** Fails if this is not a folder that can be read and written. */
   expect(folder: string): Promise<Result<null>>;
-  /** The signed files by name, newest first, up to a limit. Fails if the folder cannot be read. */
-  list(folder: string): Promise<Result<{ readonly files: readonly FolderFile[]; readonly hasMore: boolean }>>;
+  /** The signed files by name, newest first, up to a limit; calls `heard` each time the folder answers. Fails if it cannot be read. */
+  list(
+    folder: string,
+    heard?: () => void,
+  ): Promise<Result<{ readonly files: readonly FolderFile[]; readonly hasMore: boolean }>>;
   /** The bytes of one of them: an ordinary file of at most 64 MiB. */
   read(folder: string, name: string): Promise<Result<Uint8Array>>;
   /** Writes a new file; never replaces one. */

@@ -39,6 +39,41 @@ it('a shared folder that no longer answers is said to, where it is shown and in 
   expect(await items()).toEqual([]);
 });
 
+it.each([false, true])(
+  'a shared folder that answers, but slowly, is not called silent; read in the background: %s',
+  async (isWatched) => {
+    const office = new VirtualOffice({
+      start: Date.UTC(2026, 2, 2, 8),
+      approvalKeys: createMemoryApprovalKeys(true),
+    });
+    onTestFinished(() => office.close());
+    const files = Array.from({ length: 5 }, (_, number) => ({
+      name: `${number}.bursar`,
+      bytes: 10,
+      changedAt: number,
+    }));
+    Object.assign(office.parts.files.signedFolder, {
+      expect: () => Promise.resolve(succeed(null)),
+      list: () => Promise.resolve(succeed({ files, hasMore: false })),
+      read: async () => {
+        await office.clock.sleep(1_500);
+        return succeed(new Uint8Array(10));
+      },
+    });
+    await office.get('settings.change', { approvalFolder: '/srv/share' });
+    if (isWatched) {
+      await office.get('runner.start', {});
+      const { problem } = await office.get('approvals.folder', {});
+      expect(problem).toBe(
+        'Bursar is still reading /srv/share. What waits there is shown once that is done.',
+      );
+      await office.pass(10_000);
+    }
+    const shown = await office.get('approvals.folder', {});
+    expect([shown.files.length, shown.problem]).toEqual([5, null]);
+  },
+);
+
 it('a file that is opened in a shared folder, or saved to it, while that does not answer ends with the reason', async () => {
   const office = new VirtualOffice({
     start: Date.UTC(2026, 2, 2, 8),

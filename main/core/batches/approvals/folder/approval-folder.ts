@@ -2,7 +2,7 @@ import type { WaitingFile } from '../../../../../contract/approvals/approval-fol
 import type { DecisionDocument } from '../../../../../contract/approvals/signed-documents.ts';
 import type { AppEvent } from '../../../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../../../contract/result.ts';
-import { noAnswerText } from '../../../../../contract/text/failure.ts';
+import { noAnswerText, stillReadingText } from '../../../../../contract/text/failure.ts';
 import type { CoreContext } from '../../../context.ts';
 import { isoTime } from '../../../payments/convert.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../../../payments/background-loop.ts';
@@ -25,6 +25,8 @@ type FolderContent = {
   readonly hasMore: boolean;
   readonly problem: string | null;
 };
+
+const nothingRead = { files: [], hasMore: false, problem: null } as const;
 
 type Waiting = Pick<FolderContent, 'hasMore' | 'problem'> & {
   readonly path: string | null;
@@ -52,6 +54,11 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
   const { store, clock, files, emit, background } = context;
   const wakeup = createWakeup(clock);
   let last: FolderContent | null = null;
+  /** How often the folder has answered. */
+  let answers = 0;
+  const heard = (): void => {
+    answers += 1;
+  };
   let reading: { readonly path: string; readonly look: Promise<FolderContent> } | null = null;
   const folder = (): string | null => readSetting(store, 'approvalFolder');
 
@@ -76,7 +83,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
 
   /** The current folder content; files that did not change are not read again. */
   async function readFolder(path: string, before: FolderContent | null): Promise<FolderContent> {
-    const listed = await files.signedFolder.list(path);
+    const listed = await files.signedFolder.list(path, heard);
     if (!listed.ok) {
       background?.failed('approvalFolder', listed.error);
       return { path, files: before?.files ?? [], hasMore: false, problem: listed.error.message };
@@ -93,6 +100,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
 
   async function readFound(path: string, file: FolderFile): Promise<FoundFile> {
     const bytes = await files.signedFolder.read(path, file.name);
+    heard();
     return bytes.ok ? foundFile(file, bytes.value) : unreadableFile(file, bytes.error.message);
   }
 
@@ -124,28 +132,31 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     }
   }
 
-  async function waitingIn(path: string | null, found: FolderContent | null): Promise<Waiting> {
-    if (path === null) return { path, files: [], hasMore: false, problem: null };
-    if (found === null)
-      return {
-        path,
-        files: [],
-        hasMore: false,
-        problem: noAnswerText(path, longestWaitSeconds),
-      };
-    const { hasMore, problem } = found;
-    const here = await shownHere(context, keys, found.files.length > 0);
+  async function waitingIn({ path, files: found, hasMore, problem }: FolderContent): Promise<Waiting> {
+    const here = await shownHere(context, keys, found.length > 0);
     const dismissed = dismissedFiles(store);
-    const chosen = chooseWaiting(found.files, { ...here.known, dismissed });
+    const chosen = chooseWaiting(found, { ...here.known, dismissed });
     return { path, files: chosen.map(here.shown), hasMore, problem };
   }
 
   async function waiting(): Promise<Waiting> {
     const path = folder();
-    if (path === null) return waitingIn(null, null);
-    const problem = noAnswerText(path, longestWaitSeconds);
-    const late = (): FolderContent | null => (last?.path === path ? { ...last, problem } : null);
-    return waitingIn(path, await withinLimit<FolderContent | null>(clock, look(path), late));
+    if (path === null) return { path, ...nothingRead, files: [] };
+    const read = look(path);
+    for (;;) {
+      const before = answers;
+      const found = await withinLimit<FolderContent | null>(clock, read, () => null);
+      const known = found ?? (last?.path === path ? last : null);
+      if (found === null && answers === before)
+        return waitingIn({
+          path,
+          ...(known ?? nothingRead),
+          problem: noAnswerText(path, longestWaitSeconds),
+        });
+      if (known !== null) return waitingIn(known);
+      // A slow share with many files is not silent. A window shows them once they are read; the command line has no other time.
+      if (isBegun()) return waitingIn({ path, ...nothingRead, problem: stillReadingText(path) });
+    }
   }
 
   async function find(name: string): Promise<FoundFile | null> {
@@ -164,7 +175,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     waiting,
     async known() {
       const path = folder();
-      return isBegun() && last !== null && last.path === path ? waitingIn(path, last) : waiting();
+      return isBegun() && last !== null && last.path === path ? waitingIn(last) : waiting();
     },
     async decisions() {
       const { path } = await waiting();

@@ -4,6 +4,7 @@ import { notCalculated, struckThrough } from '../cells/cells.ts';
 import { textOf, type Cell } from './table.ts';
 import { withDigits, type NumberFormat } from './xlsx-formats.ts';
 import { Unread, unescaped } from './xlsx-parts.ts';
+import type { CellText, SharedTexts } from './xlsx-texts.ts';
 
 /** A cell as a worksheet has it. */
 type StoredCell = {
@@ -14,13 +15,13 @@ type StoredCell = {
   /** Null if it has none, which is not the same as an empty one. */
   readonly value: string | null;
   /** Of a cell that has its own text. */
-  readonly text: string;
+  readonly text: CellText | null;
   readonly hasFormula: boolean;
 };
 
 /** What a workbook says of all its cells. */
 export type CellRules = {
-  readonly texts: readonly string[];
+  readonly texts: SharedTexts;
   /** How numbers are shown, by the number of the style. */
   readonly formats: readonly (NumberFormat | null)[];
   /** Whether a style strikes through what is in its cells. */
@@ -31,20 +32,20 @@ export type CellRules = {
 
 /** A cell as a person sees it; '' if it is empty. Throws `Unread` if it is none that a spreadsheet program writes. */
 export function cellOf(cell: StoredCell, rules: CellRules): Cell {
-  const seen = withoutStrike(cell, rules);
-  return rules.struck[styleOf(cell)] === true ? struckThrough(textOf(seen)) : seen;
+  const isStruck = rules.struck[styleOf(cell)] === true;
+  if (isUncalculated(cell, rules)) return notCalculated;
+  if (cell.type === 'inlineStr') return undefused(cell.text?.whole(isStruck) ?? '');
+  const value = cell.value?.trim() ?? '';
+  if (value === '') return '';
+  if (cell.type === 's') return undefused(rules.texts.at(Number(value), isStruck) ?? unreadable());
+  const seen = valueOf(cell, value, rules);
+  return isStruck ? struckThrough(textOf(seen)) : seen;
 }
 
-function withoutStrike(cell: StoredCell, rules: CellRules): Cell {
-  if (isUncalculated(cell, rules)) return notCalculated;
-  const value = cell.value?.trim() ?? '';
-  if (cell.type === 'inlineStr') return undefused(cell.text);
-  if (value === '') return '';
+function valueOf(cell: StoredCell, value: string, rules: CellRules): Cell {
   switch (cell.type) {
     case 'n':
       return numberAsShown(value, formatOf(cell, rules), rules);
-    case 's':
-      return undefused(rules.texts[Number(value)] ?? unreadable());
     case 'str':
     // An error such as #N/A: an account that a lookup did not find is not empty.
     case 'e':

@@ -110,7 +110,7 @@ class WorkbookReading {
     const shared = new SharedTexts();
     yield* this.#parse(relations.fileOf('sharedStrings'), shared);
     const rules: CellRules = {
-      texts: shared.texts,
+      texts: shared,
       formats: styles.formats(),
       struck: styles.struck(),
       areStale: workbook.areStale,

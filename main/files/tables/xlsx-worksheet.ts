@@ -98,9 +98,8 @@ export class WorksheetReader implements XmlHandler {
 
   #closeCell({ t: type = 'n', s: style }: Attributes): void {
     this.#cell = null;
-    const text = this.#text?.whole() ?? '';
     const cell = cellOf(
-      { type, style: style ?? null, value: this.#value, text, hasFormula: this.#hasFormula },
+      { type, style: style ?? null, value: this.#value, text: this.#text, hasFormula: this.#hasFormula },
       this.#rules,
     );
     this.#text = null;

@@ -44,6 +44,9 @@ describe('a text that is struck through', () => {
   });
 
   it('is found in the texts that cells share, and as the format of a whole cell', async () => {
+    const shared = (text: number, style = ''): WorkbookCell => ({
+      xml: `<c REF${style} t="s"><v>${text}</v></c>`,
+    });
     const parts = workbookFiles([
       [...header, 'account', 'day'],
       [
@@ -51,7 +54,7 @@ describe('a text that is struck through', () => {
         'EUR',
         'WIRE',
         '',
-        { xml: '<c REF t="s"><v>0</v></c>' },
+        shared(0),
         { xml: '<c REF s="3"><v>46000</v></c>' },
       ],
       [
@@ -62,8 +65,10 @@ describe('a text that is struck through', () => {
         { xml: '<c REF s="2"><v>5</v></c>' },
         '',
       ],
+      ['4', 'EUR', 'WIRE', shared(0, ' s="2"'), shared(1, ' s="2"'), shared(1)],
     ]);
-    parts.set('xl/sharedStrings.xml', `<sst><si>${run('<strike/>', '1')}${run('', '2')}</si></sst>`);
+    const runs = `${run('<strike/>', '1')}${run('<b/>', '2')}${run('', '3')}`;
+    parts.set('xl/sharedStrings.xml', `<sst><si>${runs}</si><si><t>4 &amp; Č</t></si></sst>`);
     const relations = parts.get('xl/_rels/workbook.xml.rels') ?? '';
     const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
     parts.set(
@@ -86,10 +91,12 @@ describe('a text that is struck through', () => {
         ),
     );
     expect(await problemsOf(zip(parts))).toEqual([
-      [2, 'accountNumber', '1\u03362', message],
+      [2, 'accountNumber', '1\u033623', message],
       [2, 'amount', '1\u03362\u0336', message],
       [3, 'accountNumber', '5\u0336', message],
       [3, 'reference', Array.from('2025-12-09', (each) => `${each}\u0336`).join(''), message],
+      [4, 'accountNumber', '4\u0336 &\u0336 Č\u0336', message],
+      [4, 'reference', '1\u033623\u0336', message],
     ]);
   });
 });

@@ -21,7 +21,8 @@ export function requestNotesOf(content: string): RequestNotes | null {
 
 /** Cached by the hash of the request: a valid signature stays valid, and verifying a large request again would be slow. */
 const known = new Map<string, RequestFacts>();
-const mostKnown = 1000;
+/** More than people make in years: each pass over the drafts that wait for approvals reads all, and drops them all if they are one too many. */
+const mostKnown = 20_000;
 
 /** Who prepared a request, and when, proved by its signature; null if the signed text is not stored here or was changed. */
 export function requestFactsOf(

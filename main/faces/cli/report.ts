@@ -23,6 +23,7 @@ import { acknowledgeText } from './acknowledge.ts';
 import { table, type Output } from './terminal/output.ts';
 
 const listedGroups = 10;
+const mostInRow = 3;
 
 /** The report of a batch in the documented JSON form. */
 export function reportJson(report: BatchReport): object {
@@ -197,6 +198,15 @@ function printNextSteps(
     );
 }
 
+/** The totals in a row of a table, which is as wide as the widest of its rows: the first ones, and how many more there are. */
+export function totalsInRow(totals: readonly CurrencyTotal[]): string {
+  const more = totals.length - mostInRow;
+  return [
+    ...totals.slice(0, mostInRow).map(moneyText),
+    ...(more > 0 ? [`and ${counted(more, 'more currency', 'more currencies')}`] : []),
+  ].join(', ');
+}
+
 export function batchLines(batches: readonly BatchSummary[]): string {
   const columns = ['Batch', 'State', { right: 'Rows' }, 'Payouts', 'Totals', 'File', 'Created'] as const;
   return table(
@@ -230,7 +240,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
           ...(unanswered === 0 ? [] : [unansweredText(unanswered)]),
           ...(paidOutside === null || paidOutside === 0 ? [] : [`${paidOutside} paid outside Bursar before`]),
         ].join(', '),
-        totals.map(moneyText).join(', '),
+        totalsInRow(totals),
         shortened(fileName, 30),
         minuteText(createdAt),
       ],

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { largestFileBytes } from '../../../../contract/batches/sheet.ts';
 import { PayeeStanding, type Payee, type PayeeRecord } from '../../../../contract/payees/payee.ts';
-import { amountIn, counted, shortened } from '../../../../contract/text/numbers.ts';
+import { amountIn, counted, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { oneLine } from '../../../../contract/text/one-line.ts';
 import { noteText } from '../../../../contract/text/files/note-text.ts';
 import { columnsLeftOutText, recordedAsText } from '../../../../contract/text/payees.ts';
@@ -9,6 +9,7 @@ import { stateText } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
 import { wrongUsage } from '../failures.ts';
 import { readPages } from '../read-pages.ts';
+import { totalsInRow } from '../report.ts';
 import { readExport, saveExport } from '../terminal/export-target.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
@@ -200,17 +201,11 @@ function payeeLines(payees: readonly Payee[]): string {
       payee.accounts[0]?.account ?? '',
       payee.lastPaidAt?.slice(0, 10) ?? 'never',
       String(payee.payments),
-      totalsText(payee),
+      totalsInRow(payee.totals),
       standingOf(payee),
       payee.environment,
     ]),
   );
-}
-
-function totalsText({ totals }: Payee): string {
-  return totals
-    .map(({ amount, currencyCode }) => `${amountIn(amount, currencyCode)} ${currencyCode}`)
-    .join(', ');
 }
 
 function standingOf({ isBlocked, verification, verifiedAs }: Payee): string {
@@ -234,5 +229,5 @@ function printPayee(output: Output, payee: Payee): void {
       ]),
     ),
   );
-  if (payee.totals.length > 0) output.print(`Total paid: ${totalsText(payee)}`);
+  if (payee.totals.length > 0) output.print(`Total paid: ${payee.totals.map(moneyText).join(', ')}`);
 }

@@ -61,8 +61,13 @@ export function failureText({
 /** Node's and OpenSSL's codes for a certificate that does not prove who answered. */
 const certificateCauses = /CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE)$/;
 
+/** undici's code where a proxy answers the request for a connection with anything but 200. */
+export const proxyRefusal = 'UND_ERR_ABORTED';
+
 /** What follows “could not be reached”: the reason, if a person would look for it elsewhere, and what to check. */
 export function whyUnreachable(cause: string | undefined, andThen = ''): string {
+  if (cause === proxyRefusal)
+    return `, because the proxy that the environment of Bursar names did not connect to it. Check whether the proxy asks for a login, and whether it admits and reaches the gateway${andThen}.`;
   return cause !== undefined && certificateCauses.test(cause)
     ? `, because this computer does not trust the certificate that it got (${cause}). Check the clock of this computer, and whether a network login, a proxy or a security program answers in place of the gateway${andThen}.`
     : `. Check the network and the gateway address of the profile${andThen}.`;

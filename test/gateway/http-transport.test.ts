@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { failureText } from '../../contract/text/failure.ts';
+import { failureText, proxyRefusal, whyUnreachable } from '../../contract/text/failure.ts';
 import { createHttpTransport, type HttpTransportOptions } from '../../main/gateway/index.ts';
 import { startExchange } from '../../main/gateway/network/exchange.ts';
 import type { HttpOutcome } from '../../main/gateway/network/transport.ts';
@@ -199,7 +199,8 @@ describe('the connection to the gateway', () => {
     });
     const environment = { https_proxy: proxy.baseUrl, HTTP_PROXY: proxy.baseUrl };
     const through = await send('https://gateway.invalid/x', { environment });
-    expect(through).toMatchObject({ outcome: { kind: 'notSent' }, departures: 0 });
+    expect(through).toMatchObject({ outcome: { kind: 'notSent', cause: proxyRefusal }, departures: 0 });
+    expect(whyUnreachable(proxyRefusal)).toMatch(/because the proxy .* did not connect to it/);
     expect(asked).toEqual(['gateway.invalid:443']);
     await using server = await startServer(() => json(200, {}));
     expect((await send(server.baseUrl, { environment })).outcome.kind).toBe('answered');

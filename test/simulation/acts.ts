@@ -71,12 +71,10 @@ export function withRareActs(drawn: readonly Act[], plot: Plot, random: SeededRa
   });
 }
 
-const isOneFolder = (plot: Plot): boolean =>
-  plot === 'retries' || plot === 'sideBySide' || plot === 'scheduled' || plot === 'inParts';
-
 const laterActIsOn: Record<(typeof laterActs)[number], (plot: Plot) => boolean> = {
-  // Where records become older, or are copied, a schedule is ended by that.
-  schedule: (plot) => switches.schedules && isOneFolder(plot),
+  // Where records become older, or are copied, a schedule is ended by that; and of two people, each may schedule a draft of the other.
+  schedule: (plot) =>
+    switches.schedules && (plot === 'retries' || plot === 'scheduled' || plot === 'inParts'),
   repairInParts: () => switches.setsAside,
 };
 

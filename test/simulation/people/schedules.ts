@@ -14,7 +14,7 @@ const pastMs = [5 * minuteMs, 90 * minuteMs, 26 * 60 * minuteMs] as const;
 /** What comes of a schedule. A person ends it before its time by any of the first four. */
 const ends = ['unschedule', 'cancel', 'release', 'change', 'asleep', 'closed', 'restored'] as const;
 
-type Parts = Pick<RunParts, 'computer' | 'time' | 'random' | 'scenario'>;
+type Parts = Pick<RunParts, 'computer' | 'time' | 'random'>;
 
 /** A time for a release, in true time. */
 export function drawReleaseTime({ time, random }: Parts): number {
@@ -35,22 +35,14 @@ export function isReleased({ store }: Computer, batchId: string): boolean {
  * waits for a person where nobody has ended its schedule.
  */
 export async function keepSchedule(parts: Parts, batchId: string, at: number): Promise<void> {
-  const { computer, time, random, scenario } = parts;
+  const { computer, time, random } = parts;
   const { watch } = computer;
-  const end = random.chance(0.4) ? null : random.pick(ends);
-  const isAlone = scenario.plot !== 'sideBySide';
+  const end = random.chance(0.25) ? null : random.pick(ends);
   const untilEnd = random.below(Math.max(1, at - time.now()));
   await background(parts, batchId, end === null ? at + triedForMs + releasingMs : time.now() + untilEnd);
-  if (end === null) {
-    const isLate = time.now() > at + triedForMs + releasingMs;
-    if (!isLate || isReleased(computer, batchId)) return;
-  } else if (!isReleased(computer, batchId)) await endSchedule(parts, { batchId, at, end });
-  if (
-    isAlone &&
-    !isReleased(computer, batchId) &&
-    !watch.holds.hasEnded(batchId) &&
-    !isScheduled(computer, batchId)
-  )
+  if (isReleased(computer, batchId)) return;
+  if (end !== null) await endSchedule(parts, { batchId, at, end });
+  if (!isReleased(computer, batchId) && !watch.holds.hasEnded(batchId) && !isScheduled(computer, batchId))
     throw new BrokenInvariant(`a schedule is lost: ${batchId}, which nobody unscheduled`);
   if ((await computer.insist('batches.unschedule', { batchId })).ok) watch.holds.endSchedule(batchId);
 }
@@ -71,7 +63,7 @@ async function endSchedule(
     end,
   }: { readonly batchId: string; readonly at: number; readonly end: (typeof ends)[number] },
 ): Promise<void> {
-  const { computer, time, random, scenario } = parts;
+  const { computer, time, random } = parts;
   const { watch } = computer;
   const over = at + random.pick(pastMs);
   const batch = computer.store.findBatch(batchId);
@@ -104,7 +96,6 @@ async function endSchedule(
       await time.sleep(over - time.now());
       break;
     case 'restored':
-      if (scenario.plot === 'sideBySide') break;
       computer.goBackTo(computer.store.image(), true);
       watch.holds.endSchedule(batchId);
       break;

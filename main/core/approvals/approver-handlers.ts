@@ -18,18 +18,8 @@ import { controlsOf, policiesOf } from './refuse-unapproved.ts';
 import { fileOf, hashOfDocument, readSigned, signDocument } from './signed-file.ts';
 import { madeBy } from '../settings/actor.ts';
 
-type ApproverHandlers = Pick<
-  Handlers,
-  | 'approvers.card'
-  | 'approvers.list'
-  | 'approvers.add'
-  | 'approvers.remove'
-  | 'policies.show'
-  | 'policies.set'
->;
-
 /** Who may approve, and what needs approvals. */
-export function approverHandlers(context: CoreContext, keys: ApprovalKeys): ApproverHandlers {
+export function approverHandlers(context: CoreContext, keys: ApprovalKeys) {
   const { store, clock } = context;
 
   async function stateNow(): Promise<Result<ControlState>> {
@@ -142,7 +132,7 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
       const shown = await shownPolicy(profile, await controlsOf(context).readForChange());
       return shown.ok ? succeed({ ...changed.value, policy: shown.value }) : shown;
     }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The person of a card that was signed with the key that it shows. */

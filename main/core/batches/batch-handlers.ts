@@ -46,22 +46,7 @@ const summariesAtOnce = 20;
 const listedProblems = 10_000;
 const largestDecision = 1_000_000;
 
-type BatchHandlers = Pick<
-  Handlers,
-  Exclude<
-    Extract<keyof Handlers, `batches.${string}`>,
-    | 'batches.import'
-    | 'batches.run'
-    | 'batches.pause'
-    | 'batches.resume'
-    | 'batches.check'
-    | 'batches.checkFile'
-    | 'batches.findings'
-    | 'batches.comparison'
-  >
->;
-
-export function batchHandlers(context: CoreContext, releaseDue = createReleaseDue(context)): BatchHandlers {
+export function batchHandlers(context: CoreContext, releaseDue = createReleaseDue(context)) {
   const { store, clock, emit } = context;
   return {
     'batches.duplicates': onBatch(
@@ -121,7 +106,7 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
       if (signal.aborted) return exportStopped();
       return made.ok ? succeed({ leftOut: 0, ...made.value }) : made;
     }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Decides about every payout of a batch that was sent outside this history (operation `batches.decide`). */

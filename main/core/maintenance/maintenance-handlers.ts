@@ -7,10 +7,8 @@ import { damagedSettings } from '../settings/settings.ts';
 import { checkDerived, rebuildDerived } from './derived.ts';
 import { unreadableRecords } from './unreadable.ts';
 
-type MaintenanceHandlers = Pick<Handlers, 'doctor.run' | 'data.rebuild' | 'data.backup'>;
-
 /** Maintenance besides the audit: diagnostics and backups. */
-export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoints): MaintenanceHandlers {
+export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoints) {
   const { store, keys, emit } = context;
   return {
     'doctor.run': async (_input, { signal }) => {
@@ -65,5 +63,5 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
         emit({ kind: 'progress', id: 'backup', done, total });
       return store.backup(path, { onProgress, signal });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -17,17 +17,8 @@ import { actorStore, madeBy } from '../settings/actor.ts';
 const shownPayments = 200;
 const shownRecords = 200;
 
-type Name =
-  | 'payees.list'
-  | 'payees.show'
-  | 'payees.verify'
-  | 'payees.block'
-  | 'payees.unblock'
-  | 'payees.import'
-  | 'payees.export';
-
 /** The company's payees. */
-export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
+export function payeeHandlers(context: CoreContext) {
   return {
     'payees.list': (input, { signal }) => listPayees(context, input, signal),
     'payees.show': async ({ payeeId }, { signal }) => {
@@ -41,7 +32,7 @@ export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
       change(madeBy(context, call), payeeId, { kind: 'unblocked' }, call.signal),
     'payees.import': (input, call) => importPayees(madeBy(context, call), input, call.signal),
     'payees.export': (input, { signal }) => exportPayees(context, input, signal),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function find(

@@ -23,19 +23,8 @@ import {
 import type { StoredProfile, ProfileUse } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 
-type ProfileHandlers = Pick<
-  Handlers,
-  | 'profiles.list'
-  | 'profiles.add'
-  | 'profiles.show'
-  | 'profiles.edit'
-  | 'profiles.replaceKey'
-  | 'profiles.remove'
-  | 'profiles.test'
->;
-
 /** Profiles: one merchant in one environment each, with its key in the OS keychain or named by each call. */
-export function profileHandlers(context: CoreContext): ProfileHandlers {
+export function profileHandlers(context: CoreContext) {
   const { store, keys, gateway, clock, random, emit } = context;
 
   const publicKeyOf = async (profile: StoredProfile): Promise<Result<PublicKey | null>> => {
@@ -144,7 +133,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       const checks = await connectionChecks(profile, await publicKeyOf(profile), signal);
       return signal.aborted ? fail('stopped', 'The test was stopped.') : succeed(checks);
     }),
-  };
+  } satisfies Partial<Handlers>;
 
   async function connectionChecks(
     profile: StoredProfile,

@@ -3,13 +3,8 @@ import { onProfile, type CoreContext, type Handlers } from '../context.ts';
 import { refreshCodes, storedCodes } from './codes.ts';
 import { refreshMerchant, storedMerchant } from './merchant.ts';
 
-type ReferenceHandlers = Pick<
-  Handlers,
-  'codes.stored' | 'codes.refresh' | 'merchant.stored' | 'merchant.refresh'
->;
-
 /** Reference data: the code lists and the merchant. */
-export function referenceHandlers(context: CoreContext): ReferenceHandlers {
+export function referenceHandlers(context: CoreContext) {
   const { store } = context;
   return {
     'codes.stored': onProfile(store, (profile, _call, { list }) =>
@@ -20,5 +15,5 @@ export function referenceHandlers(context: CoreContext): ReferenceHandlers {
     ),
     'merchant.stored': onProfile(store, (profile) => succeed(storedMerchant(store, profile))),
     'merchant.refresh': onProfile(store, (profile, { signal }) => refreshMerchant(context, profile, signal)),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -10,17 +10,6 @@ import { actorStore, madeBy } from '../settings/actor.ts';
 import { runBatches } from './run-batches.ts';
 import type { Runner } from './runner.ts';
 
-type RunnerHandlers = Pick<
-  Handlers,
-  | 'runner.start'
-  | 'runner.stop'
-  | 'runner.state'
-  | 'runner.unsent'
-  | 'batches.run'
-  | 'batches.pause'
-  | 'batches.resume'
->;
-
 /** Starts after the background runner, ends before it stops, and is awaited after that. */
 type Companion = {
   begin(): Promise<void>;
@@ -31,7 +20,7 @@ type Companion = {
 };
 
 /** Handlers that start and stop the background runner, and pause and resume batches. */
-export function runnerHandlers(context: CoreContext, runner: Runner, companion: Companion): RunnerHandlers {
+export function runnerHandlers(context: CoreContext, runner: Runner, companion: Companion) {
   return {
     'runner.start': async () => {
       await runner.start();
@@ -54,7 +43,7 @@ export function runnerHandlers(context: CoreContext, runner: Runner, companion: 
     'batches.run': (input, call) => runBatches(context, runner, input, call.signal),
     'batches.pause': ({ batchId }, call) => setPaused(madeBy(context, call), batchId, true),
     'batches.resume': ({ batchId }, call) => setPaused(madeBy(context, call), batchId, false),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Idempotent. Fails for a batch that is not released, and a pause fails if the batch has nothing left that Bursar may send. */

@@ -14,19 +14,6 @@ import { refusePlaces } from '../settings/refuse-places.ts';
 import { changeSettings, refuseOvertaken } from '../settings/settings.ts';
 import { madeBy, noteNameUser, settingsFor } from '../settings/actor.ts';
 
-type TreasuryHandlers = Pick<
-  Handlers,
-  | 'balances.read'
-  | 'balances.stored'
-  | 'balances.trend'
-  | 'options.read'
-  | 'attention.list'
-  | 'attention.dismiss'
-  | 'attention.dismissOlderRecords'
-  | 'settings.read'
-  | 'settings.change'
->;
-
 /** Operations for treasury staff: balances, payment options, attention, and settings. */
 export function treasuryHandlers(
   context: CoreContext,
@@ -36,7 +23,7 @@ export function treasuryHandlers(
     witnessFile,
   }: { readonly watchWitness: WatchWitness; readonly toCome: ToCome; readonly witnessFile: WitnessFile },
   signedFiles: SignedFiles,
-): TreasuryHandlers {
+) {
   const { store, emit } = context;
   return {
     'balances.read': onProfile(store, (profile, { signal }, { currencyCodes }) =>
@@ -87,5 +74,5 @@ export function treasuryHandlers(
         unlisted.value.length === 0 ? settings : { ...settings, unlistedCurrencies: unlisted.value },
       );
     },
-  };
+  } satisfies Partial<Handlers>;
 }

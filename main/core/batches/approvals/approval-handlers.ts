@@ -16,14 +16,8 @@ import { shareFile } from './folder/share-file.ts';
 import { isOwn, listFiles, peopleOf, showFile } from './show-file.ts';
 import { madeBy } from '../../settings/actor.ts';
 
-type ApprovalHandlers = Pick<Handlers, Extract<keyof Handlers, `approvals.${string}`>>;
-
 /** Requests, decisions and what a batch still needs. */
-export function approvalHandlers(
-  context: CoreContext,
-  keys: ApprovalKeys,
-  folder: ApprovalFolder,
-): ApprovalHandlers {
+export function approvalHandlers(context: CoreContext, keys: ApprovalKeys, folder: ApprovalFolder) {
   return {
     'approvals.request': (input, call) => requestApproval(madeBy(context, call), keys, input, call.signal),
     'approvals.show': ({ file }) => showFile(context, keys, file, folder.decisions),
@@ -42,7 +36,7 @@ export function approvalHandlers(
     },
     'approvals.share': ({ file }) => shareFile(context, keys, file),
     'approvals.status': ({ batchId }) => statusOf(context, keys, batchId),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function statusOf(

@@ -5,9 +5,7 @@ import { checkDraft, checkPayees, findDraft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';
 
 /** The checks before the release of a draft, and its report. */
-export function checkHandlers(
-  context: CoreContext,
-): Pick<Handlers, 'batches.check' | 'batches.findings' | 'batches.comparison' | 'payees.findings'> {
+export function checkHandlers(context: CoreContext) {
   return {
     'batches.check': async ({ batchId, withOptions }, { signal }) => {
       const draft = findDraft(context, batchId, 'checked');
@@ -23,5 +21,5 @@ export function checkHandlers(
       const draft = findDraft(context, batchId, 'checked');
       return draft.ok ? findInDraft(context, draft.value, signal) : draft;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -3,10 +3,7 @@ import type { Evidence } from '../../ports/index.ts';
 import { createEvidence } from './create-evidence.ts';
 
 /** Writes evidence packs, and verifies them without the database. */
-export function evidenceHandlers(
-  context: CoreContext,
-  evidence: Evidence,
-): Pick<Handlers, 'evidence.create' | 'evidence.verify'> {
+export function evidenceHandlers(context: CoreContext, evidence: Evidence) {
   return {
     'evidence.create': (input, { signal }) => createEvidence(context, evidence, input, signal),
     'evidence.verify': ({ bytes }, { signal }) =>
@@ -14,5 +11,5 @@ export function evidenceHandlers(
         onProgress: (done, total) => context.emit({ kind: 'progress', id: 'verifyEvidence', done, total }),
         signal,
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -5,10 +5,8 @@ import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { renewSecret, servedProfiles } from './addresses.ts';
 import type { Listener } from './listener.ts';
 
-type CallbackHandlers = Pick<Handlers, Extract<keyof Handlers, `callbacks.${string}`>>;
-
 /** Callbacks: the listener, the deliveries, and replacing an address that became known. */
-export function callbackHandlers(context: CoreContext, listener: Listener): CallbackHandlers {
+export function callbackHandlers(context: CoreContext, listener: Listener) {
   const { store, emit } = context;
   return {
     'callbacks.state': async () => succeed(await listener.state()),
@@ -40,5 +38,5 @@ export function callbackHandlers(context: CoreContext, listener: Listener): Call
       emit({ kind: 'profile', id: profileName });
       return succeed(await listener.state());
     },
-  };
+  } satisfies Partial<Handlers>;
 }

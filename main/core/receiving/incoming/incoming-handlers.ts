@@ -22,10 +22,6 @@ import { exportIncoming } from './export-incoming.ts';
 import { listIncoming } from './list-incoming.ts';
 import { actorStore, madeBy } from '../../settings/actor.ts';
 
-type IncomingHandlers = Pick<
-  Handlers,
-  Extract<keyof Handlers, `payins.${string}` | `topups.${string}` | `incoming.${string}`>
->;
 type Found = { readonly payment: StoredPayment; readonly profile: StoredProfile };
 type Which = {
   readonly kind: IncomingKind;
@@ -35,7 +31,7 @@ type Which = {
 };
 
 /** Payins and top-ups: created or followed here, sent and polled by the same engine as payouts. */
-export function incomingHandlers(context: CoreContext): IncomingHandlers {
+export function incomingHandlers(context: CoreContext) {
   const { store, gateway, clock, emit } = context;
 
   const find = ({ kind, idPayment, profileName, batchId }: Which): Result<StoredPayment> => {
@@ -117,7 +113,7 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
       emit({ kind: 'incoming', id: input.idPayment });
       return now(found.value.payment);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Stores a payin or top-up to be sent; the same content under the same order ID again returns the existing one (invariant I2). */

@@ -10,13 +10,11 @@ import type { StoredPayment } from '../../ports/index.ts';
 import { makeLink, makeStatusLink, type Made } from './make.ts';
 import { madeBy } from '../../settings/actor.ts';
 
-type LinkHandlers = Pick<Handlers, 'links.create' | 'links.status' | 'tokens.create'>;
-
 /** How long after the token expires the payin is still polled: a customer may begin to pay at the last moment. */
 const awaitedAfterMs = hourMs;
 
 /** Addresses of the hosted payment page, and tokens for others. None is stored: each is given out once. */
-export function linkHandlers(context: CoreContext): LinkHandlers {
+export function linkHandlers(context: CoreContext) {
   const { store, gateway, clock } = context;
   return {
     'links.create': onProfile(store, async (profile, call, { idPayment: given, ...input }) => {
@@ -55,7 +53,7 @@ export function linkHandlers(context: CoreContext): LinkHandlers {
       const parameters = { operations, money, validitySeconds };
       return clientOf(gateway, profile).call('createToken', parameters, { priority: 'interactive', signal });
     }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** When the link expires, in milliseconds since 1970 by the gateway's clock, which says `now`. The span from `iat` to `exp` counts, if both are present. */

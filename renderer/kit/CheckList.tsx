@@ -3,14 +3,10 @@ import FaultIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import type { CheckLine } from '../../contract/text/maintenance/check-text.ts';
 
+type CheckListProps = { readonly checks: readonly CheckLine[]; readonly label: string };
+
 /** The result of each step, one below the other. */
-export function CheckList({
-  checks,
-  label,
-}: {
-  readonly checks: readonly CheckLine[];
-  readonly label: string;
-}) {
+export function CheckList({ checks, label }: CheckListProps) {
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {checks.map(({ name, isFine, found }) => (

@@ -66,14 +66,10 @@ export function Palette() {
   return open === 'help' ? <ShortcutsHelp onClose={close} /> : null;
 }
 
+type KeepTypedProps = { readonly typed: { current: string }; readonly onEscape: () => void };
+
 /** Buffers typed text while the palette loads, so that none of it reaches the screen below. */
-function KeepTyped({
-  typed,
-  onEscape,
-}: {
-  readonly typed: { current: string };
-  readonly onEscape: () => void;
-}) {
+function KeepTyped({ typed, onEscape }: KeepTypedProps) {
   // Before anything more can be typed.
   useLayoutEffect(() => {
     const keep = (event: KeyboardEvent) => {

@@ -15,14 +15,10 @@ import { useToast } from '../kit/messages/useToast.tsx';
 import { replacedText, storedProof } from '../first-start/stored-proof.ts';
 import { useReplaceKey } from '../queries/profiles.ts';
 
+type ReplaceKeyProps = { readonly profile: Profile; readonly onClose: () => void };
+
 /** Replaces the stored key, and shows the new public key to give to the gateway; or replaces the secret of a profile that has one. */
-export function ReplaceKey({
-  profile: shown,
-  onClose,
-}: {
-  readonly profile: Profile;
-  readonly onClose: () => void;
-}) {
+export function ReplaceKey({ profile: shown, onClose }: ReplaceKeyProps) {
   // What is replaced: once it is, the profile that is shown has the new one.
   const [profile] = useState(shown);
   const toast = useToast();

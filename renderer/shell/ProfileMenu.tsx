@@ -9,14 +9,10 @@ import { useNavigate } from 'react-router';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { EnvironmentWord } from './EnvironmentWord.tsx';
 
+type ProfileMenuProps = { readonly anchor: HTMLElement; readonly onClose: () => void };
+
 /** All profiles, with the current one marked, and the link to connect another merchant. */
-export function ProfileMenu({
-  anchor,
-  onClose,
-}: {
-  readonly anchor: HTMLElement;
-  readonly onClose: () => void;
-}) {
+export function ProfileMenu({ anchor, onClose }: ProfileMenuProps) {
   const { profile, profiles, choose } = useCurrentProfile();
   const navigate = useNavigate();
   return (

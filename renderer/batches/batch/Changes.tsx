@@ -7,43 +7,31 @@ import { SmallTable } from './SmallTable.tsx';
 export function Changes({ comparison }: { readonly comparison: BatchComparison }) {
   const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
   const more = moreChangesText(comparison);
+  const changes = [
+    ...changedAccounts.map(({ name: payee, before, now }) => ({
+      what: 'Changed account',
+      payee,
+      before,
+      now,
+    })),
+    ...newPayees.map((payee) => ({ what: 'New payee', payee, before: null, now: null })),
+    ...changedAmounts.map(({ name: payee, currencyCode, before, now }) => ({
+      what: 'Changed amount',
+      payee,
+      before: <Amount amount={before} currencyCode={currencyCode} />,
+      now: <Amount amount={now} currencyCode={currencyCode} />,
+    })),
+    ...missingPayees.map((payee) => ({ what: 'Missing', payee, before: null, now: null })),
+  ];
   return (
     <SmallTable label="Changes since that batch" head={['Change', 'Payee', 'Before', 'Now']}>
-      {changedAccounts.map(({ name, before, now }) => (
-        <tr key={`account ${name} ${now}`}>
-          <td>Changed account</td>
-          <td className="long">{name}</td>
+      {changes.map(({ what, payee, before, now }, index) => (
+        // Two payees may have the same name and amount; the list is replaced as a whole.
+        <tr key={index}>
+          <td>{what}</td>
+          <td className="long">{payee}</td>
           <td>{before}</td>
           <td>{now}</td>
-        </tr>
-      ))}
-      {newPayees.map((payee) => (
-        <tr key={`new ${payee}`}>
-          <td>New payee</td>
-          <td className="long">{payee}</td>
-          <td />
-          <td />
-        </tr>
-      ))}
-      {changedAmounts.map(({ name, currencyCode, before, now }, index) => (
-        // Two payees may have the same name and amount; the list is replaced as a whole.
-        <tr key={`amount ${index} ${name}`}>
-          <td>Changed amount</td>
-          <td className="long">{name}</td>
-          <td>
-            <Amount amount={before} currencyCode={currencyCode} />
-          </td>
-          <td>
-            <Amount amount={now} currencyCode={currencyCode} />
-          </td>
-        </tr>
-      ))}
-      {missingPayees.map((payee) => (
-        <tr key={`missing ${payee}`}>
-          <td>Missing</td>
-          <td className="long">{payee}</td>
-          <td />
-          <td />
         </tr>
       ))}
       {more === null ? null : (

@@ -2,12 +2,10 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { FieldsState } from './useFields.ts';
 
+type OutdatedNoticeProps = { readonly of: Pick<FieldsState<unknown>, 'isOutdated' | 'showStored'> };
+
 /** Says that the form's data was changed elsewhere while a person typed, and how to see it. */
-export function OutdatedNotice({
-  of,
-}: {
-  readonly of: Pick<FieldsState<unknown>, 'isOutdated' | 'showStored'>;
-}) {
+export function OutdatedNotice({ of }: OutdatedNoticeProps) {
   if (!of.isOutdated) return null;
   return (
     <Alert

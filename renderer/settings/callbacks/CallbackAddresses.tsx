@@ -14,14 +14,10 @@ import { useRenewAddress } from '../../queries/callbacks.ts';
 
 type Address = CallbackState['profiles'][number];
 
+type CallbackAddressesProps = { readonly state: CallbackState; readonly isPublic: boolean };
+
 /** The address of each profile, whether its payments use it, and whether it was ever reached. */
-export function CallbackAddresses({
-  state,
-  isPublic,
-}: {
-  readonly state: CallbackState;
-  readonly isPublic: boolean;
-}) {
+export function CallbackAddresses({ state, isPublic }: CallbackAddressesProps) {
   return (
     <Section
       title="Addresses"

@@ -35,44 +35,31 @@ export function Funds({ report, profileName }: { report: CheckReport; profileNam
         ]}
         numeric={hasFloor ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5]}
       >
-        {funds.map(
-          ({ currencyCode, needed, estimatedFees, committed, available, left, floor, gap, asOf }) => (
+        {funds.map((fund) => {
+          const { currencyCode, left, gap, asOf } = fund;
+          const money = (amount: string | null, otherwise = 'not known') =>
+            amount === null ? otherwise : <Amount amount={amount} currencyCode={currencyCode} />;
+          return (
             <tr key={currencyCode}>
               <td>{currencyCode}</td>
+              <td>{money(fund.needed)}</td>
+              <td>{money(fund.estimatedFees)}</td>
+              <td>{money(fund.committed)}</td>
+              <td>{money(fund.available)}</td>
               <td>
-                <Amount amount={needed} currencyCode={currencyCode} />
-              </td>
-              <td>
-                {estimatedFees === null ? (
-                  'not known'
-                ) : (
-                  <Amount amount={estimatedFees} currencyCode={currencyCode} />
-                )}
-              </td>
-              <td>
-                <Amount amount={committed} currencyCode={currencyCode} />
-              </td>
-              <td>
-                {available === null ? 'not known' : <Amount amount={available} currencyCode={currencyCode} />}
-              </td>
-              <td>
-                {left === null ? (
-                  'not known'
-                ) : isLacking(gap) ? (
+                {left !== null && isLacking(gap) ? (
                   <Box component="strong" sx={{ color: 'error.main' }}>
-                    <Amount amount={left} currencyCode={currencyCode} />
+                    {money(left)}
                   </Box>
                 ) : (
-                  <Amount amount={left} currencyCode={currencyCode} />
+                  money(left)
                 )}
               </td>
-              {hasFloor && (
-                <td>{floor === null ? 'none' : <Amount amount={floor} currencyCode={currencyCode} />}</td>
-              )}
+              {hasFloor && <td>{money(fund.floor, 'none')}</td>}
               <td>{asOf === null ? 'never asked' : <When at={asOf} />}</td>
             </tr>
-          ),
-        )}
+          );
+        })}
       </SmallTable>
       <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.5 }}>
         {unestimated === null

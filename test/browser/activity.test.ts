@@ -8,7 +8,7 @@ import { encodeWire, wireType } from '../../contract/window/bridge.ts';
 import { intercept } from './kit/intercept.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import { chooseOption, goTo, heading, readDownload, stateCount, trySandbox } from './kit/steps.ts';
+import { chooseOption, exported, goTo, heading, stateCount, trySandbox } from './kit/steps.ts';
 
 /** Midnight may come before the tests end. */
 const firstDay = new Date().toLocaleDateString('sv');
@@ -114,10 +114,7 @@ it('keeps both filters when two are chosen before the screen renders again', asy
 it('exports what the filter finds, says “verified” only after a verification, and warns of a witness file that proves nothing', async () => {
   await page.getByText('Not verified yet').waitFor();
   await chooseOption(page, 'About', 'Settings');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: /CSV/ }).click();
-  const { name, bytes } = await readDownload(await download);
+  const { name, bytes } = await exported(page, /CSV/);
   expect(name).toMatch(/^events-.*\.csv$/);
   expect(bytes.toString('utf8')).toContain('From Anna Berg to Anna Berg-Lind');
   // A verification goes on while another screen is looked at, and can still be watched and stopped.
@@ -178,12 +175,7 @@ it('does not show as an error that a person stopped a backup', async () => {
 
 it('saves evidence of several days and of one payout, and shows the result of verifying a pack', async () => {
   await goTo(page, `/activity?from=${firstDay}&to=${new Date().toLocaleDateString('sv')}`);
-  const saved = async (menu: string): Promise<Buffer> => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: menu, exact: true }).click();
-    await page.getByRole('menuitem', { name: /^Evidence pack/ }).click();
-    return (await readDownload(await download)).bytes;
-  };
+  const saved = async (menu: string): Promise<Buffer> => (await exported(page, /^Evidence pack/, menu)).bytes;
   const ofDays = await saved('Export');
   await goTo(page, '/payouts');
   await page.getByRole('grid', { name: 'Payouts', exact: true }).getByRole('row').nth(1).dblclick();

@@ -9,15 +9,7 @@ import { dropFile } from './kit/drop-file.ts';
 import { answerOf, intercept } from './kit/intercept.ts';
 import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import {
-  bringFile,
-  csvFile,
-  fillProfile,
-  goTo,
-  readDownload,
-  release,
-  type BroughtFile,
-} from './kit/steps.ts';
+import { bringFile, csvFile, fillProfile, goTo, savedBy, release, type BroughtFile } from './kit/steps.ts';
 
 let merchant: MerchantSandbox;
 let app: OpenApp;
@@ -108,8 +100,7 @@ it('a batch waits for the approval that the policy requires, which another perso
   await part(page, 'Approvals').getByText('0 of 1 approval').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Release 2 payouts …' }).isDisabled()).toBe(true);
   const saved = async (on: Page, button: Locator): Promise<BroughtFile> => {
-    const [download] = await Promise.all([on.waitForEvent('download'), button.click()]);
-    const { name, bytes } = await readDownload(download);
+    const { name, bytes } = await savedBy(on, button);
     return bursarFile(name, bytes);
   };
   const request = () =>
@@ -217,11 +208,7 @@ it('a batch waits for the approval that the policy requires, which another perso
   await otherwise.pressSequentially('0');
   await page.getByText('0 to 20', { exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('textbox', { name: 'Batch from' }).fill('5000.00');
-  const [change] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save policy' }).click(),
-  ]);
-  const { name, bytes } = await readDownload(change);
+  const { name, bytes } = await savedBy(page, page.getByRole('button', { name: 'Save policy' }));
   await page.getByText(/^Nothing was changed yet: .* Download started: change-request\.bursar\.$/).waitFor();
   // What is asked for is not shown as the policy.
   await inForce.waitFor();

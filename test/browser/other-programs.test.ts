@@ -13,7 +13,7 @@ import {
   chooseOption,
   csvFile,
   problemCount,
-  readDownload,
+  exported,
   repairNext,
   stateCount,
   type BroughtFile,
@@ -146,12 +146,7 @@ it('asks once for the methods of a payment file, says what is not sent, and answ
   await page.getByText('Not sent to the gateway: PmtInf/ReqdExctnDt/Dt (2026-11-25).').waitFor();
   await checkAndRelease(page, '2 payouts');
   await stateCount(page, 'paid', 2).waitFor();
-  await page.getByRole('button', { name: 'Export report' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^Status report \(pain\.002\)/ }).click(),
-  ]);
-  const { name, bytes } = await readDownload(download);
+  const { name, bytes } = await exported(page, /^Status report \(pain\.002\)/, 'Export report');
   expect(name).toBe('MAY-report.xml');
   const report = bytes.toString('utf8');
   expect(report).toContain('<OrgnlMsgId>MAY</OrgnlMsgId>');

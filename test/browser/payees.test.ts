@@ -15,7 +15,7 @@ import {
   heading,
   openAnother,
   payoutTable,
-  readDownload,
+  exported,
   stateCount,
 } from './kit/steps.ts';
 
@@ -204,10 +204,7 @@ it('marks a blocked payee and does not release its batch; the list filters and e
   await page.getByRole('button', { name: 'Blocked', exact: true }).click();
   await expect.poll(() => list().getByRole('row').count()).toBe(2);
   await list().getByText('Ann Bates').waitFor();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  const { name, bytes } = await readDownload(await download);
+  const { name, bytes } = await exported(page, /^CSV/);
   expect(name).toMatch(/^payees-.*\.csv$/);
   // Those that are listed.
   expect(bytes.toString('utf8')).toContain('Ann Bates');

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { merchantCode } from '../sandbox/harness.ts';
@@ -8,7 +7,7 @@ import { merchantAt } from './kit/merchant-sandbox.ts';
 import { hold } from './kit/intercept.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import { fillIncoming, goTo, heading, receiveTable, tabTo, tellPaymentPage } from './kit/steps.ts';
+import { exported, fillIncoming, goTo, heading, receiveTable, tabTo, tellPaymentPage } from './kit/steps.ts';
 
 const settleMs = 300;
 /** Bursar asks about a link that nobody has paid yet every few seconds while it is fresh. */
@@ -232,14 +231,14 @@ it('shows and exports the dates that are chosen: nothing up to a day long ago, e
   await rowWith('shop-1').waitFor();
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await rowWith('shop-1').waitFor({ state: 'detached' });
-  expect(await exported()).toHaveLength(1);
+  expect(await exportedLines()).toHaveLength(1);
   await page.getByText('No payin or top-up matches all filters.').waitFor();
   await page.getByLabel('From', { exact: true }).fill('2020-01-02');
   await page.getByText('The last day is before the first day.').waitFor();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByLabel('From', { exact: true }).fill('2020-01-01');
   await rowWith('shop-1').waitFor();
-  const [header, ...lines] = await exported();
+  const [header, ...lines] = await exportedLines();
   expect(header).toContain('amount');
   expect(lines).toHaveLength((await receiveTable(page).getByRole('row').count()) - 1);
   expect(lines.filter((line) => line.includes('shop-1'))).toMatchObject([expect.stringContaining('31.4')]);
@@ -265,13 +264,9 @@ it('finds by text, kind, state and currency, by keyboard too', async () => {
 });
 
 /** The lines of the CSV that the list exports. */
-async function exported(): Promise<string[]> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  return readFileSync(await (await download).path(), 'utf8')
-    .trim()
-    .split('\r\n');
+async function exportedLines(): Promise<string[]> {
+  const { bytes } = await exported(page, /^CSV/);
+  return bytes.toString('utf8').trim().split('\r\n');
 }
 
 /** The spendable amount of a balance, in its smallest unit. */

@@ -14,7 +14,7 @@ import {
   payoutDrawer,
   payoutTable,
   problemCount,
-  readDownload,
+  exported,
   repairNext,
   stateCount,
 } from './kit/steps.ts';
@@ -134,9 +134,6 @@ async function lookUpMethod(page: Page): Promise<void> {
 }
 
 async function exportCsv(page: Page): Promise<{ readonly name: string; readonly text: string }> {
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const coming = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'CSV' }).click();
-  const { name, bytes } = await readDownload(await coming);
+  const { name, bytes } = await exported(page, 'CSV');
   return { name, text: bytes.toString('utf8') };
 }

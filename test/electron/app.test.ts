@@ -1,20 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchBrowser } from '../browser/kit/launch.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { menuItem, runApp, startApp, type RunningApp, type StartOptions } from './start-app.ts';
 import { guidePath, places } from '../../contract/window/places.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
-let browser: Browser;
 let app: RunningApp | null = null;
 let folder: string;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(() => {
   folder = temporaryFolder();
 });
@@ -23,13 +16,13 @@ afterEach(async () => {
   app = null;
 });
 
-async function start(options: Omit<StartOptions, 'browser'> = {}): Promise<RunningApp> {
-  app = await startApp({ browser, directory: path.join(folder, 'data'), ...options });
+async function start(options: StartOptions = {}): Promise<RunningApp> {
+  app = await startApp({ directory: path.join(folder, 'data'), ...options });
   return app;
 }
 
-async function run(options: Omit<StartOptions, 'browser'> = {}): Promise<RunningApp> {
-  app = await runApp({ browser, directory: path.join(folder, 'data'), ...options });
+async function run(options: StartOptions = {}): Promise<RunningApp> {
+  app = await runApp({ directory: path.join(folder, 'data'), ...options });
   return app;
 }
 
@@ -107,7 +100,7 @@ describe('one app', () => {
   it('says so when another program holds the data folder, and opens when it is free', async () => {
     const first = await start();
     const { directory } = first;
-    const second = await runApp({ browser, directory });
+    const second = await runApp({ directory });
     let tries = 0;
     second.world.answer = ({ buttons, defaultId = 0 }) => {
       tries += 1;

@@ -1,20 +1,13 @@
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { sizeOfLongUpdate } from '../../main/store/index.ts';
-import { launchBrowser } from '../browser/kit/launch.ts';
 import { runCli } from '../kit/run-cli.ts';
 import { makeLargeOlderFolder } from '../kit/store.ts';
 import { runApp, startApp } from './start-app.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
-let browser: Browser;
 let folder: string;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(() => {
   folder = temporaryFolder();
 });
@@ -22,14 +15,14 @@ beforeEach(() => {
 it('asks before a database update that shows no window for a while, and changes nothing if the person quits', async () => {
   const directory = path.join(folder, 'data');
   makeLargeOlderFolder(directory);
-  const app = await runApp({ browser, directory, answer: () => 'Quit' });
+  const app = await runApp({ directory, answer: () => 'Quit' });
   await vi.waitUntil(() => app.world.exitCode !== null, 60_000);
   expect(app.world.questions).toHaveLength(1);
   expect(app.world.windows.size).toBe(0);
   await app.end();
   expect(sizeOfLongUpdate(directory)).not.toBe(null);
 
-  const again = await startApp({ browser, directory });
+  const again = await startApp({ directory });
   expect(again.world.questions.map(({ detail }) => detail)).toEqual([
     'This version of Bursar first updates the database (68 MB), which can take some minutes. If that is interrupted, nothing is lost: the next start begins it again. The window opens when it is done.',
   ]);

@@ -1,22 +1,15 @@
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callChannel } from '../../contract/window/bridge.ts';
 import { operations } from '../../contract/operations.ts';
-import { launchBrowser } from '../browser/kit/launch.ts';
 import { startApp, type RunningApp } from './start-app.ts';
 
-let browser: Browser;
 let app: RunningApp;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  app = await startApp({ browser });
+  app = await startApp();
 });
-afterAll(async () => {
-  await app.end();
-  await browser.close();
-});
+afterAll(() => app.end());
 
 /** What the program answers to a message, with a sender of any kind. */
 function asSender(senderFrame: object | null, message: unknown, sender: object = app.window().webContents) {

@@ -1,21 +1,14 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { launchBrowser } from '../browser/kit/launch.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runCli } from '../kit/run-cli.ts';
 import { runApp, startApp, type RunningApp } from './start-app.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
-let browser: Browser;
 let app: RunningApp | null = null;
 let folder: string;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(() => {
   folder = temporaryFolder();
 });
@@ -25,7 +18,7 @@ afterEach(async () => {
 });
 
 async function start(words: readonly string[]): Promise<RunningApp> {
-  app = await startApp({ browser, directory: path.join(folder, 'data'), words });
+  app = await startApp({ directory: path.join(folder, 'data'), words });
   return app;
 }
 
@@ -62,7 +55,7 @@ it('a signed file opened from the system is shown, whether it starts the app, re
 
 it('a signed file opened while the app still opens its data folder is shown once there is a window', async () => {
   const card = await cardOf('Ann');
-  app = await runApp({ browser, directory: path.join(folder, 'data') });
+  app = await runApp({ directory: path.join(folder, 'data') });
   const { world } = app;
   expect(world.windows.size).toBe(0);
   world.app.emit('second-instance', {}, ['bursar', '--original-process-start-time=1', card], folder);

@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../browser/kit/launch.ts';
 import { startApp, type RunningApp } from './start-app.ts';
 
-let browser: Browser;
 let app: RunningApp;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  app = await startApp({ browser });
+  app = await startApp();
 });
-afterAll(async () => {
-  await app.end();
-  await browser.close();
-});
+afterAll(() => app.end());
 
 const refused = { ok: false, error: { code: 'inputInvalid' } };
 

@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../browser/kit/launch.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApp, type RunningApp } from './start-app.ts';
 
-let browser: Browser;
 let app: RunningApp;
 let press: (words: string) => void;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 beforeEach(async () => {
-  app = await startApp({ browser });
+  app = await startApp();
   app.world.answer = () => new Promise<string>((resolve) => (press = resolve));
 });
 afterEach(() => app.end());

@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
 import { BatchSummary } from '../../contract/batches/batch.ts';
 import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
-import { launchBrowser } from '../browser/kit/launch.ts';
 import { startApp, type RunningApp } from './start-app.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
-let browser: Browser;
 let sandbox: SandboxServer;
 let app: RunningApp;
 let folder: string;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 beforeEach(async () => {
   folder = temporaryFolder();
@@ -27,7 +19,7 @@ beforeEach(async () => {
     requestsPerSecond: 10,
     merchants: [],
   });
-  app = await startApp({ browser, directory: path.join(folder, 'data') });
+  app = await startApp({ directory: path.join(folder, 'data') });
   const added = await app.call('profiles.add', {
     name: 'window',
     environment: 'sandbox',
@@ -177,7 +169,7 @@ describe('closing the window while a release is being sent', () => {
     app.window().close();
     await vi.waitUntil(() => app.world.exitCode === 0, 60_000);
     await app.end();
-    app = await startApp({ browser, directory: path.join(folder, 'data') });
+    app = await startApp({ directory: path.join(folder, 'data') });
     await vi.waitUntil(async () => ((await summaryOf(batch.batchId)).byState.paid ?? 0) === 30, 60_000);
   });
 });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
+import { launchBrowser } from '../browser/kit/launch.ts';
 import { electronModule } from './double/module.ts';
 import type { WindowDouble } from './double/window.ts';
 import { World, type WorldOptions } from './double/world.ts';
@@ -21,18 +22,22 @@ export type RunningApp = {
 };
 
 export type StartOptions = Partial<WorldOptions> & {
-  readonly browser: Browser;
   /** Words of the command line. */
   readonly words?: readonly string[];
   /** A data folder that is there already. */
   readonly directory?: string;
 };
 
+/** The browser of a test file, in which its windows are pages. */
+let shared: Promise<Browser> | null = null;
+afterAll(async () => (await shared)?.close());
+
 /** Runs the real `main/electron.ts` over the double; without waiting for a window. */
-export async function runApp(options: StartOptions): Promise<RunningApp> {
+export async function runApp(options: StartOptions = {}): Promise<RunningApp> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bursar-desktop-'));
   const directory = options.directory ?? path.join(folder, 'data');
-  const world = new World(options);
+  const browser = options.browser ?? (await (shared ??= launchBrowser()));
+  const world = new World({ ...options, browser });
   const argumentsBefore = process.argv;
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const listenersBefore = signals.map((signal) => process.listeners(signal));
@@ -76,7 +81,7 @@ export async function runApp(options: StartOptions): Promise<RunningApp> {
 }
 
 /** Runs the app and waits until its page is shown. */
-export async function startApp(options: StartOptions): Promise<RunningApp> {
+export async function startApp(options: StartOptions = {}): Promise<RunningApp> {
   const app = await runApp(options);
   const { world } = app;
   const isShown = (): boolean => [...world.windows].some((window) => window.isShown);

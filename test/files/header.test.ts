@@ -4,24 +4,18 @@ import type { Result } from '../../contract/result.ts';
 import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
 import type { SheetReading } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
-import { accepted, clock, refused, simpleRow } from './reading.ts';
+import { accepted, clock, refused, simpleRow, noAnswers } from './reading.ts';
 
 const files = createFiles({ clock });
 type Chosen = { readonly columns: ColumnMapping | null };
-const answers = ({ columns }: Chosen) => ({
-  columns,
-  decimalSign: null,
-  remembered: () => null,
-  codes: noRules.codes,
-});
 const value = (result: Result<SheetReading>): SheetReading => {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 };
 const reading = async (text: string, chosen: Chosen = { columns: null }): Promise<SheetReading> =>
-  value(await files.readSheet(Buffer.from(text), 'p.csv', answers(chosen), () => undefined));
+  value(await files.readSheet(Buffer.from(text), 'p.csv', { ...noAnswers, ...chosen }, () => undefined));
 const pasted = async (text: string, chosen: Chosen = { columns: null }): Promise<SheetReading> =>
-  value(await files.readClipboard(text, answers(chosen), () => undefined));
+  value(await files.readClipboard(text, { ...noAnswers, ...chosen }, () => undefined));
 const rowsOf = (read: SheetReading): SheetCells[] => {
   if (read.kind !== 'rows') throw new Error(JSON.stringify(read));
   return read.rows;

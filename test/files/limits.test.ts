@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../main/files/index.ts';
-import { accepted, clock, refused } from './reading.ts';
+import { accepted, clock, refused, noAnswers } from './reading.ts';
 
 const header = 'amount,currency,method\n';
 const row = '10.50,EUR,WIRE\n';
@@ -80,9 +80,8 @@ describe('the memory of imported rows', () => {
       Buffer.from('amount,currency,method,name,notes\n'),
       ...Array(2000).fill(line),
     ]);
-    const answers = { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes };
     const before = heapAfter();
-    const read = await files.readSheet(bytes, 'p.csv', answers, () => undefined);
+    const read = await files.readSheet(bytes, 'p.csv', noAnswers, () => undefined);
     const kept = heapAfter() - before;
     expect(read.ok && read.value.kind === 'rows' && read.value.rows.length).toBe(2000);
     expect(kept).toBeLessThan(bytes.length / 4);

@@ -16,8 +16,8 @@ export const clock: Clock = {
 };
 
 export const files = createFiles({ clock });
-/** Nobody has answered a question about a sheet. */
-export const answers: SheetAnswers = {
+/** The answers of a person who was asked nothing. */
+export const noAnswers: SheetAnswers = {
   columns: null,
   decimalSign: null,
   remembered: () => null,
@@ -26,7 +26,7 @@ export const answers: SheetAnswers = {
 
 /** The rows of a workbook as a sheet has them; it must be readable without questions. */
 export async function sheetRows(workbook: Uint8Array): Promise<SheetCells[]> {
-  const result = await files.readSheet(workbook, 'payouts.xlsx', answers, () => undefined);
+  const result = await files.readSheet(workbook, 'payouts.xlsx', noAnswers, () => undefined);
   if (!result.ok) throw new Error(result.error.message);
   if (result.value.kind !== 'rows') throw new Error(result.value.kind);
   return result.value.rows;

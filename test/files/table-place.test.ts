@@ -3,7 +3,7 @@ import type { TablePlace } from '../../contract/batches/sheet.ts';
 import type { SheetAnswers } from '../../main/core/ports/index.ts';
 import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../main/files/index.ts';
-import { clock } from './reading.ts';
+import { clock, noAnswers } from './reading.ts';
 import { number, workbook } from './workbooks.ts';
 
 const files = createFiles({ clock });
@@ -13,12 +13,7 @@ const report = [['Payroll of October'], [], ['Printed on 2 November'], ...payout
 
 const place = (worksheet: string | null, headerRow: number | null): TablePlace => ({ worksheet, headerRow });
 const open = (bytes: Uint8Array, more: Partial<SheetAnswers> = {}, name = 'payouts.xlsx') =>
-  files.readSheet(
-    bytes,
-    name,
-    { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes, ...more },
-    () => undefined,
-  );
+  files.readSheet(bytes, name, { ...noAnswers, ...more }, () => undefined);
 const strictly = (bytes: Uint8Array, where: TablePlace) =>
   files.readPayoutRows(bytes, 'payouts.xlsx', () => undefined, noRules, [], where);
 const checked = (amount: string, currencyCode: string) => {

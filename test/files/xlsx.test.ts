@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accepted, answers, files, refused, sheetRows } from './reading.ts';
+import { accepted, noAnswers, files, refused, sheetRows } from './reading.ts';
 import { day, number, truth, workbook, workbookFiles, zip, type WorkbookCell } from './workbooks.ts';
 
 const header = ['amount', 'currency', 'method', 'reference'];
@@ -9,7 +9,7 @@ const amountsOf = async (cells: readonly WorkbookCell[]): Promise<string[]> =>
     ({ amount }) => amount,
   );
 const errorOf = async (bytes: Uint8Array) => {
-  const result = await files.readSheet(bytes, 'payouts.xlsx', answers, () => undefined);
+  const result = await files.readSheet(bytes, 'payouts.xlsx', noAnswers, () => undefined);
   if (result.ok) throw new Error('it was read');
   return result.error;
 };
@@ -78,7 +78,7 @@ describe('a workbook', () => {
       );
       expect(await sheetRows(zip(parts))).toMatchObject([{ reference: 'seen' }]);
       const place = { worksheet: 'S1', headerRow: null };
-      const named = await files.readSheet(zip(parts), 'p.xlsx', { ...answers, place }, () => undefined);
+      const named = await files.readSheet(zip(parts), 'p.xlsx', { ...noAnswers, place }, () => undefined);
       expect(named).toMatchObject({ value: { rows: [{ reference: 'hidden' }] } });
     }
   });
@@ -105,7 +105,7 @@ describe('a workbook', () => {
     hide('sheet2', 2);
     const of = async (worksheet: string | null) => {
       const place = { worksheet, headerRow: null };
-      const read = await files.readSheet(zip(parts), 'p.xlsx', { ...answers, place }, () => undefined);
+      const read = await files.readSheet(zip(parts), 'p.xlsx', { ...noAnswers, place }, () => undefined);
       return read.ok && read.value.kind === 'rows'
         ? [read.value.rows.length, read.value.notes.filter(({ code }) => code === 'rowsHidden')]
         : read;
@@ -212,7 +212,7 @@ describe('a workbook', () => {
       `Invoice ${index}`,
     ]);
     const told: number[] = [];
-    const result = await files.readSheet(workbook([header, ...rows]), 'p.xlsx', answers, (count) =>
+    const result = await files.readSheet(workbook([header, ...rows]), 'p.xlsx', noAnswers, (count) =>
       told.push(count),
     );
     expect(result.ok && result.value.kind === 'rows' ? result.value.rows.length : 0).toBe(20_000);

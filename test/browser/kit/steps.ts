@@ -122,6 +122,22 @@ export async function readDownload(
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
+/** The file that a click saves. */
+export async function savedBy(page: Page, button: Locator): ReturnType<typeof readDownload> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return readDownload(download);
+}
+
+/** The file in this format that a menu of the page saves. */
+export async function exported(
+  page: Page,
+  format: RegExp | string,
+  menu = 'Export',
+): ReturnType<typeof readDownload> {
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  return savedBy(page, page.getByRole('menuitem', { name: format }));
+}
+
 /** Chooses in a field that opens a list. */
 export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Get } from '../../kit/with-bursar.ts';
 import { paid, withConnectedApp } from '../kit/connected-app.ts';
-import { bringFile, csvFile, goTo, heading, makeDraft, readDownload, release } from '../kit/steps.ts';
+import { bringFile, csvFile, exported, goTo, heading, makeDraft, release, savedBy } from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
@@ -65,11 +65,7 @@ it('shows a statement that closes at the balance that the gateway reported, and 
   await page.keyboard.type('exp');
   await page.getByRole('option', { name: 'Export' }).and(page.locator('[aria-selected=true]')).waitFor();
   await page.keyboard.press('Enter');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^CSV/ }).click(),
-  ]);
-  const { name, bytes } = await readDownload(download);
+  const { name, bytes } = await savedBy(page, page.getByRole('menuitem', { name: /^CSV/ }));
   expect(name).toMatch(/^statement-acme-EUR-.*\.csv$/);
   expect(bytes.toString('utf8')).toContain('-1250.00');
   await movements.filter({ hasText: 'Penrose Ltd' }).click();
@@ -100,12 +96,7 @@ it('shows what goes into the books with the accounts that are set, and each paym
   const sum = grid('Sums by account').getByRole('row').filter({ hasText: '4400 Suppliers' });
   await sum.getByText('1,349.95').waitFor();
   await page.getByText('Exports that you save above are listed here.').waitFor();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^CSV/ }).click(),
-  ]);
-  const { name, bytes } = await readDownload(download);
+  const { name, bytes } = await exported(page, /^CSV/);
   expect(name).toMatch(/^books-.*\.csv$/);
   expect(bytes.toString('utf8')).toContain('4400 Suppliers,Gateway balance,1250.00,EUR');
   await grid('Saved exports').getByRole('row').nth(1).waitFor();
@@ -136,12 +127,7 @@ it('shows flows and balances as a chart and as a table, and a row of the flows l
   }
   await page.getByRole('button', { name: 'Months' }).click();
   await grid('Flows').getByText('-1,349.95').first().waitFor();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^CSV/ }).click(),
-  ]);
-  const { name, bytes } = await readDownload(download);
+  const { name, bytes } = await exported(page, /^CSV/);
   expect(name).toMatch(/^flows-.*-EUR-.*\.csv$/);
   const [, ...lines] = bytes.toString('utf8').trim().split('\r\n');
   expect(lines.join()).toContain(',-1349.95,');

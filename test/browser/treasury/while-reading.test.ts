@@ -13,7 +13,7 @@ import {
   goTo,
   heading,
   openAnother,
-  readDownload,
+  exported,
   stateCount,
 } from '../kit/steps.ts';
 
@@ -158,12 +158,7 @@ it('exports the journal lines that are shown while those of another period are r
   const asked = page.waitForRequest('**/books.preview');
   await page.getByRole('button', { name: 'Last month' }).click();
   await asked;
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^CSV/ }).click(),
-  ]);
-  const { bytes } = await readDownload(download);
+  const { bytes } = await exported(page, /^CSV/);
   expect(bytes.toString('utf8')).toContain('Nordwind GmbH');
   release();
   await page.getByRole('heading', { name: '0 journal lines' }).waitFor();

@@ -2,32 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createControls } from '../../../main/core/approvals/confirmed-controls.ts';
 import { createVerifiedRows } from '../../../main/core/sending/verified-rows.ts';
 import { callbackUrl } from '../../kit/office.ts';
-import { openColleague, type Colleague } from '../../kit/people.ts';
+import { openColleague } from '../../kit/people.ts';
 import { must } from '../../kit/sheet-desk.ts';
-import {
-  oneApproval,
-  openTwoPeople,
-  payoutsElsewhere,
-  prepareElsewhere,
-  type TwoPeople,
-} from './two-people.ts';
+import { oneApproval, openTwoPeople, payoutsElsewhere, prepareElsewhere, enrolBen } from './two-people.ts';
 
 const hourMs = 3_600_000;
 const twoApprovals = { ...oneApproval, rules: oneApproval.rules.map((rule) => ({ ...rule, approvals: 2 })) };
-
-async function addBen({ office, ann, importFile }: TwoPeople): Promise<Colleague> {
-  const ben = await openColleague(office.parts, 'Ben');
-  const add = await office.get('approvers.add', { card: await ben.card() });
-  await importFile(await ann.approve(add.request ?? new Uint8Array()));
-  await office.get('approvers.add', { card: await ben.card() });
-  return ben;
-}
 
 describe('a batch that lacks approvals after its release', () => {
   it('is sent once they are given, even hours after the release, and until then can be cancelled or approved, not requested', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile, release, sent } = people;
-    const ben = await addBen(people);
+    const ben = await enrolBen(people);
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request));
     expect(await release(batchId)).toBe(null);
@@ -66,7 +52,7 @@ describe('a batch that lacks approvals after its release', () => {
   it('needs attention until it is known to have its approvals, or nothing of it is left to send', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile, release } = people;
-    const ben = await addBen(people);
+    const ben = await enrolBen(people);
     const releaseOne = async (amount: string) => {
       const { batchId, request } = await prepare([amount]);
       await importFile(await ann.approve(request));
@@ -107,7 +93,7 @@ describe('a batch that lacks approvals after its release', () => {
   it('is not sent because its profile was renamed while its rows were verified', async () => {
     const people = await openTwoPeople();
     const { office, keys, ann, prepare, importFile, release } = people;
-    await addBen(people);
+    await enrolBen(people);
     const { batchId, request } = await prepare(Array.from({ length: 501 }, () => '1.00'));
     await importFile(await ann.approve(request));
     expect(await release(batchId)).toBe(null);
@@ -175,7 +161,7 @@ describe('a batch that lacks approvals after its release', () => {
   it('is not sent by an expired approval that is dated further after the release than clocks may differ, whatever the database says of its arrival', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile, release, sent, editDatabase } = people;
-    const ben = await addBen(people);
+    const ben = await enrolBen(people);
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request));
     await release(batchId);
@@ -191,7 +177,7 @@ describe('a batch that lacks approvals after its release', () => {
   it('is not sent by an approval given after the release that has since expired', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile, release, sent } = people;
-    const ben = await addBen(people);
+    const ben = await enrolBen(people);
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request));
     await release(batchId);
@@ -206,7 +192,7 @@ describe('a batch that lacks approvals after its release', () => {
   it('I12: is not sent any further once an approval given after the release expires, by this clock or the gateway’s, also in a run that verified it before', async () => {
     const people = await openTwoPeople();
     const { office, keys, ann, prepare, importFile, release } = people;
-    const ben = await addBen(people);
+    const ben = await enrolBen(people);
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request, 1));
     await release(batchId);
@@ -238,7 +224,7 @@ describe('a batch that lacks approvals, next to one that needs none', () => {
     async (way) => {
       const people = await openTwoPeople();
       const { office, ann, prepare, importFile, release } = people;
-      await addBen(people);
+      await enrolBen(people);
       const refused = await prepare();
       await importFile(await ann.approve(refused.request));
       expect(await release(refused.batchId)).toBe(null);

@@ -6,7 +6,7 @@ import { createDispatch } from '../../../main/dispatch.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { openOffice } from '../../kit/office.ts';
 import { openColleague } from '../../kit/people.ts';
-import { oneApproval, openTwoPeople, prepareElsewhere } from './two-people.ts';
+import { oneApproval, openTwoPeople, prepareElsewhere, enrolBen } from './two-people.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -208,11 +208,9 @@ describe('I12: if a policy requires an approval', () => {
   });
 
   it('the approval of a removed approver no longer counts, at the release and when rows are claimed', async () => {
-    const { office, ann, prepare, importFile, release, sent } = await openTwoPeople();
-    const ben = await openColleague(office.parts, 'Ben');
-    const add = await office.get('approvers.add', { card: await ben.card() });
-    await importFile(await ann.approve(add.request ?? new Uint8Array()));
-    await office.get('approvers.add', { card: await ben.card() });
+    const people = await openTwoPeople();
+    const { office, prepare, importFile, release, sent } = people;
+    const ben = await enrolBen(people);
     const [first, second] = [await prepare(['100.00']), await prepare(['200.00'])];
     await importFile(await ben.approve(first.request));
     await importFile(await ben.approve(second.request));

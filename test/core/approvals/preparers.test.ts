@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DecisionDocument, Person } from '../../../contract/approvals/signed-documents.ts';
 import { fileOf, readSigned, signDocument } from '../../../main/core/approvals/signed-file.ts';
 import { openColleague, type Colleague } from '../../kit/people.ts';
-import {
-  oneApproval,
-  openTwoPeople,
-  payoutsElsewhere,
-  prepareElsewhere,
-  type TwoPeople,
-} from './two-people.ts';
+import { oneApproval, openTwoPeople, payoutsElsewhere, prepareElsewhere, enrolBen } from './two-people.ts';
 
 /** The approval that this person gave, with other facts, signed again with the same key by a tool that checks nothing. */
 async function signedAgain(
@@ -27,15 +21,6 @@ async function personOf({ name, keys }: Colleague): Promise<Person> {
   const key = await keys.personalKey.publicKey();
   if (!key.ok || key.value === null) throw new Error('no key');
   return { name, publicKey: key.value };
-}
-
-/** Ben, enrolled with the approval of Ann. */
-async function enrolBen({ office, ann, importFile }: TwoPeople): Promise<Colleague> {
-  const ben = await openColleague(office.parts, 'Ben');
-  const add = await office.get('approvers.add', { card: await ben.card() });
-  await importFile(await ann.approve(add.request ?? new Uint8Array()));
-  await office.get('approvers.add', { card: await ben.card() });
-  return ben;
 }
 
 const unknownRequest = 'a'.repeat(64);

@@ -5,13 +5,7 @@ import { openColleague, type Colleague } from '../../kit/people.ts';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { auditProblems, openIn, restoreBackup } from '../../kit/store.ts';
-import {
-  openTwoPeople,
-  payoutsElsewhere,
-  prepareElsewhere,
-  releaseOn,
-  type TwoPeople,
-} from './two-people.ts';
+import { openTwoPeople, payoutsElsewhere, prepareElsewhere, releaseOn, enrolBen } from './two-people.ts';
 
 it('a rejection still counts after its approver is removed, which needs no approvals; that of a stranger never does', async () => {
   const { office, ann, prepare, importFile, release, sent } = await openTwoPeople();
@@ -69,15 +63,6 @@ it('what is decided about rows that were changed meanwhile does not count, and i
   });
   expect(await office.get('approvals.status', { batchId: after.batchId })).toMatchObject({ given: 0 });
 });
-
-/** Ben, who may approve, too. */
-async function enrolBen({ office, ann, importFile }: TwoPeople): Promise<Colleague> {
-  const ben = await openColleague(office.parts, 'Ben');
-  const add = await office.get('approvers.add', { card: await ben.card() });
-  await importFile(await ann.approve(add.request ?? new Uint8Array()));
-  await office.get('approvers.add', { card: await ben.card() });
-  return ben;
-}
 
 it.each(['rejection', 'withdrawal'] as const)(
   'I12: a %s that arrives while the rows have another callback address counts once they have the first one again',

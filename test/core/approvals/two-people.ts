@@ -127,3 +127,12 @@ export async function releaseOn(
   const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
   return { dispatch, call, released: await dispatch('batches.release', { batchId, rowsHash }, call) };
 }
+
+/** Ben, enrolled with the approval of Ann. */
+export async function enrolBen({ office, ann, importFile }: TwoPeople): Promise<Colleague> {
+  const ben = await openColleague(office.parts, 'Ben');
+  const add = await office.get('approvers.add', { card: await ben.card() });
+  await importFile(await ann.approve(add.request ?? new Uint8Array()));
+  await office.get('approvers.add', { card: await ben.card() });
+  return ben;
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noRules } from '../../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../../main/files/index.ts';
-import { clock } from '../reading.ts';
+import { clock, noAnswers } from '../reading.ts';
 import { bic, iban, one, other, painMessage, refused, type Message } from './pain-001.ts';
 
 describe('a pain.001 is refused', () => {
@@ -50,10 +49,7 @@ describe('a pain.001 is refused', () => {
     const cheque = painMessage(one({})).replace('TRF', 'CHK');
     expect((await refused(cheque)).message).toContain('cheque');
     const answers = {
-      columns: null,
-      decimalSign: null,
-      remembered: () => null,
-      codes: noRules.codes,
+      ...noAnswers,
       methodRules: {
         rules: [{ when: {}, paymentMethodCode: 'SEPA', paymentOperatorCode: '' }],
         areComplete: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answers, files, refused, sheetRows } from '../reading.ts';
+import { noAnswers, files, refused, sheetRows } from '../reading.ts';
 import { day, truth, workbook, workbookFiles, zip, type WorkbookCell } from '../workbooks.ts';
 
 const header = ['amount', 'currency', 'method', 'reference'];
@@ -139,7 +139,7 @@ describe('a worksheet', () => {
           `</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`,
         );
       parts.set(firstSheet, xml);
-      const read = await files.readSheet(zip(parts), 'p.xlsx', answers, () => undefined);
+      const read = await files.readSheet(zip(parts), 'p.xlsx', noAnswers, () => undefined);
       if (!read.ok || read.value.kind !== 'rows') throw new Error('it was not read');
       return read.value.notes.filter(({ code }) => code === 'columnsHidden' || code === 'cellsMerged');
     };

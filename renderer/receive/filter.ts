@@ -1,4 +1,4 @@
-import { IncomingKind } from '../../contract/receiving/incoming.ts';
+import { IncomingKind, type IncomingSummary } from '../../contract/receiving/incoming.ts';
 import { CurrencyCode } from '../../contract/money/money.ts';
 import { PaymentState } from '../../contract/payments/payment.ts';
 import { dayAndMinute } from '../kit/times.ts';
@@ -115,19 +115,11 @@ export function isNarrowed(filter: ReceiveFilter): boolean {
   return writeFilter(filter).size > 0;
 }
 
+type LinkedIncoming = Pick<IncomingSummary, 'kind' | 'idPayment' | 'profileName'> & { batchId?: string };
+
 /** The address of one payin or top-up beside the list. */
 export function incomingLink(
-  {
-    kind,
-    idPayment,
-    profileName,
-    batchId,
-  }: {
-    readonly kind: IncomingKind;
-    readonly idPayment: string;
-    readonly profileName: string;
-    readonly batchId?: string;
-  },
+  { kind, idPayment, profileName, batchId }: LinkedIncoming,
   address = new URLSearchParams(),
 ): string {
   const query = new URLSearchParams(address);

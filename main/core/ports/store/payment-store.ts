@@ -1,9 +1,8 @@
-import type { Actor } from '../../../../contract/actor.ts';
 import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
 import type { Cause, OtherPayment } from '../../../../contract/payments/cause.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
-import type { PaymentState } from '../../../../contract/payments/payment.ts';
+import type { EventRecord, PaymentState } from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { PaymentDetail } from '../gateway.ts';
 import type { IncomingReading } from './receiving-store.ts';
@@ -186,15 +185,7 @@ export type FamilyMember = Pick<
   readonly isPaid: boolean;
 };
 
-export type StoredEvent = {
-  readonly sequence: number;
-  readonly at: number;
-  readonly from: PaymentState | null;
-  readonly to: PaymentState | null;
-  readonly reason: Cause;
-  readonly actor: Actor | null;
-  readonly detail: string | null;
-};
+export type StoredEvent = Omit<EventRecord, 'at' | 'cause'> & { readonly at: number };
 
 export type StoredAttempt = {
   readonly number: number;

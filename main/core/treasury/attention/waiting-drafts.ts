@@ -39,17 +39,8 @@ function restItem([profileName, { length: count }]: readonly [string, readonly H
 }
 
 function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraft): AttentionItem {
-  const count = Math.max(rows, 1);
-  return {
-    kind: 'heldDuplicates',
-    fileName,
-    rows,
-    sameFileAs,
-    count,
-    profileName,
-    batchId,
-    ...nothingNamed,
-  };
+  const about = { fileName, rows, sameFileAs, profileName, batchId };
+  return { kind: 'heldDuplicates', count: Math.max(rows, 1), ...about, ...nothingNamed };
 }
 
 /** Scheduled releases that a person has to look at: refused when due, missed, in doubt about the time, or ended by a change of the rows. */

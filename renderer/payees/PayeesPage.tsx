@@ -22,7 +22,7 @@ import { ListExport } from '../kit/FileMenu.tsx';
 import { exportPayees, usePayees, type PayeeFilter } from '../queries/payees.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { ImportPayees } from './ImportPayees.tsx';
-import { payeeLink, payeeName } from './payee-labels.ts';
+import { listedPayeesText, payeeLink, payeeName } from './payee-labels.ts';
 import { StandingMark } from './StandingMark.tsx';
 
 const longestSearch = 200;
@@ -59,7 +59,7 @@ function PayeesOf({ profileName, environment }: PayeesOfProps) {
   return (
     <Page
       title="Payees"
-      about={`Everyone paid or imported in the ${environment} environment, the last paid first`}
+      about={listedPayeesText(filter, environment)}
       isFilling
       actions={
         <>

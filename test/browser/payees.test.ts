@@ -202,6 +202,7 @@ it('marks a blocked payee and does not release its batch; the list filters and e
   const draft = new URL(page.url()).hash.slice(1);
   await goTo(page, '/payees');
   await page.getByRole('button', { name: 'Blocked', exact: true }).click();
+  await page.getByText('Blocked payees of the sandbox environment, the last blocked first').waitFor();
   await expect.poll(() => list().getByRole('row').count()).toBe(2);
   await list().getByText('Ann Bates').waitFor();
   const { name, bytes } = await exported(page, /^CSV/);

@@ -14,8 +14,8 @@ type AmountProps = {
 export function Amount({ amount, currencyCode, isQuiet = false }: AmountProps) {
   return (
     <span className={isQuiet ? 'amount isQuiet' : 'amount'}>
-      {amountIn(amount, currencyCode)}
-      <span className="amountCode">{currencyCode}</span>
+      {/* A space rather than a margin: it is copied, too. */}
+      {amountIn(amount, currencyCode)} <span className="amountCode">{currencyCode}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openConnected } from '../kit/connected-app.ts';
 import { cell, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, csvFile } from '../kit/steps.ts';
+import { bringFile, csvFile, makeDraft } from '../kit/steps.ts';
 
 it('copies a cell so that no spreadsheet runs it, and pastes what was typed', async () => {
   const { page, app } = await openConnected('formulas', { permissions: ['clipboard-read'] });
@@ -27,5 +27,18 @@ it('copies a cell so that no spreadsheet runs it, and pastes what was typed', as
   await cell(page, 'X1').click();
   await page.keyboard.press('Control+v');
   await expect.poll(() => cell(page, '=1+1').count()).toBe(3);
+  expect(app.faults).toEqual([]);
+});
+
+it('copies an amount that is selected on a screen with a space before its currency', async () => {
+  const { page, app } = await openConnected('amounts', { permissions: ['clipboard-read'] });
+  await bringFile(
+    page,
+    csvFile('amounts.csv', ['amount,currency,method,name,account', '12.50,EUR,CARD,Fay,X2']),
+  );
+  await makeDraft(page, '1 payout');
+  await page.getByText('12.50').first().selectText();
+  await page.keyboard.press('Control+c');
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('12.50 EUR');
   expect(app.faults).toEqual([]);
 });

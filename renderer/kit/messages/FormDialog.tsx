@@ -1,4 +1,6 @@
+import Alert from '@mui/material/Alert';
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import { useState } from 'react';
 import { HeardMessages } from './useToast.tsx';
 
 type FormDialogProps = Omit<DialogProps, 'open' | 'onClose'> & {
@@ -7,18 +9,31 @@ type FormDialogProps = Omit<DialogProps, 'open' | 'onClose'> & {
   readonly onClose: (() => void) | undefined;
 };
 
-/** A dialog in which a person types or chooses. A click beside it does not close it: what was typed would be lost. */
+/**
+ * A dialog in which a person types or chooses. A click beside it does not close it, and the first Escape only says that the next one does: what
+ * was typed would be lost.
+ */
 export function FormDialog({ open = true, onClose, children, ...props }: FormDialogProps) {
+  const [typed, setTyped] = useState<'nothing' | 'something' | 'mayBeDiscarded'>('nothing');
   return (
     <Dialog
       open={open}
+      onInput={() => setTyped('something')}
       onClose={(_event, reason) => {
-        if (reason !== 'backdropClick') onClose?.();
+        if (reason === 'backdropClick' || onClose === undefined) return;
+        if (typed === 'something') return setTyped('mayBeDiscarded');
+        setTyped('nothing');
+        onClose();
       }}
       fullWidth
       {...props}
     >
       {children}
+      {typed === 'mayBeDiscarded' && (
+        <Alert severity="info" role="status" sx={{ borderRadius: 0 }}>
+          Press Escape again to discard what you typed.
+        </Alert>
+      )}
       {open && <HeardMessages />}
     </Dialog>
   );

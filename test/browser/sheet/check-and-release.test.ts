@@ -76,6 +76,8 @@ it('keeps the reason for duplicates in view, however small the screen, and moves
     await dialog.getByText('Confirmed: The second instalment').waitFor();
     expect(Math.abs((await bottom(rows)) - before)).toBeLessThan(1);
     await page.keyboard.press('Escape');
+    await dialog.getByText('Press Escape again to discard what you typed.').waitFor();
+    await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }
   expect(faults).toEqual([]);

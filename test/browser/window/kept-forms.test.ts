@@ -258,3 +258,30 @@ it('a request for approval that expires while it is open says so, and keeps what
   expect(await note.inputValue()).toBe('As agreed');
   expect(faults.slice(before)).toEqual([]);
 });
+
+it('closes a dialog with what was typed only by a second Escape, and any other by the first', async () => {
+  await goTo(page, '/payouts');
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Save this view …' }).click();
+    await dialog.waitFor();
+  };
+  const name = dialog.getByRole('textbox');
+  const said = dialog.getByText('Press Escape again to discard what you typed.');
+  await open();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await open();
+  await name.fill('Rent');
+  await page.keyboard.press('Escape');
+  await said.waitFor();
+  await name.press('End');
+  await page.keyboard.type(' of May');
+  await said.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Rent of May');
+  await page.keyboard.press('Escape');
+  await said.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});

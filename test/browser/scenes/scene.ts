@@ -16,5 +16,12 @@ export function scene(name: string, open: Scene['open']): Scene {
 
 /** A scene that lies over the page. */
 export function overlay(name: string, open: Scene['open']): Scene {
-  return { name, open, leave: (page) => page.keyboard.press('Escape') };
+  return { name, open, leave };
+}
+
+/** A dialog in which something was typed asks for a second Escape. */
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  const isAsking = await page.getByText('Press Escape again to discard what you typed.').isVisible();
+  if (isAsking) await page.keyboard.press('Escape');
 }

@@ -1,12 +1,12 @@
 import { mayFollow } from '../../../contract/payments/life.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import type { MemoryStore } from '../../kit/memory-store.ts';
-import { valueOf, type Book, type Entry } from '../../book/book.ts';
+import type { Book, Entry } from '../../book/book.ts';
 import { auditProblems } from '../../kit/samples.ts';
 import { insist } from './broken.ts';
 import { Holds } from './holds.ts';
 import type { Departure } from '../network.ts';
-import { endProblem, stateProblem, type Known } from './truth.ts';
+import { endProblem, isSameMoney, stateProblem, type Known } from './truth.ts';
 
 const requestsPerSecond = 10;
 const windowMs = 1000;
@@ -233,8 +233,4 @@ export class Watch {
     }
     return recorded;
   }
-}
-
-function isSameMoney(entry: Entry, { amount, currencyCode }: StoredPayment): boolean {
-  return valueOf(entry.amount.literal) === valueOf(amount) && entry.currencyCode === currencyCode;
 }

@@ -1,6 +1,7 @@
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Book } from '../../book/book.ts';
 import type { Computer } from '../computer.ts';
+import { isSameMoney } from './truth.ts';
 
 /** States of which something has to become before a run is over. */
 export const openStates = ['queued', 'sending', 'unknown', 'accepted'] as const satisfies PaymentState[];
@@ -20,11 +21,16 @@ export function stuckWords({ store, clock }: Pick<Computer, 'store' | 'clock'>):
     .join(', ');
 }
 
-/** Whether a computer calls something failed that was paid by now, or may be yet. */
+/** Whether a computer does not know yet what became of something: it is in progress, or is failed or in conflict, and was paid by now or may be. */
 export function isBehind({ store }: Pick<Computer, 'store'>, book: Book): boolean {
   return store
     .listBatches({ after: null, limit: 100 })
-    .filter(({ batchId }) => (store.countByState(batchId).failed ?? 0) > 0)
     .flatMap(({ batchId }) => store.rowsOfBatch(batchId, 0, 1000))
-    .some(({ idPayment, state }) => state === 'failed' && book.order('payouts', idPayment)?.pays() === true);
+    .some(({ kind, idPayment, state, ...row }) => {
+      const order = kind === 'payout' ? book.order('payouts', idPayment) : null;
+      if (order === null) return false;
+      if (state === 'failed') return order.pays() === true;
+      if (state === 'conflict') return order.entry !== null && isSameMoney(order.entry, row);
+      return state === 'accepted';
+    });
 }

@@ -1,6 +1,6 @@
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
-import type { Entry } from '../../book/book.ts';
+import { valueOf, type Entry } from '../../book/book.ts';
 
 /** What is true of a payment: what the gateway's book holds, and whether it was accepted from this computer, and its records can know that. */
 export type Known = {
@@ -85,4 +85,12 @@ function expectedEnds(kind: PaymentKind, known: Known): readonly string[] {
   const ends = known.wasPaid ? [end, 'paid'] : [end];
   if (isSentHere) return [...ends, ...(isDated ? [] : ['outside'])];
   return kind === 'payout' ? [...ends, 'outside', 'cancelled', 'draft', 'rejected'] : [...ends, 'outside'];
+}
+
+/** Whether the gateway holds the money of a row for it. */
+export function isSameMoney(
+  entry: Entry,
+  { amount, currencyCode }: Pick<StoredPayment, 'amount' | 'currencyCode'>,
+): boolean {
+  return valueOf(entry.amount.literal) === valueOf(amount) && entry.currencyCode === currencyCode;
 }

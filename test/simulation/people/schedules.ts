@@ -81,9 +81,13 @@ async function endSchedule(
     case 'change': {
       const { sheetId = null } = batch ?? {};
       if (sheetId === null) break;
-      const rows = [{ rowId: 1, cells: { reference: `changed at ${time.now()}` } }];
-      const changed = await computer.insist('sheets.change', { sheetId, change: { kind: 'set', rows } });
-      if (changed.ok) watch.holds.endSchedule(batchId);
+      // And back, so that the rows are those of the file: what was rejected may be paid again by other rows.
+      const [{ reference = '' } = {}] = computer.store.rowsOfBatch(batchId, 0, 1);
+      for (const text of [`changed at ${time.now()}`, reference]) {
+        const rows = [{ rowId: 1, cells: { reference: text } }];
+        const changed = await computer.insist('sheets.change', { sheetId, change: { kind: 'set', rows } });
+        if (changed.ok) watch.holds.endSchedule(batchId);
+      }
       break;
     }
     case 'asleep':

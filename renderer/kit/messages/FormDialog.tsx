@@ -30,7 +30,7 @@ export function FormDialog({ open = true, onClose, children, ...props }: FormDia
     >
       {children}
       {typed === 'mayBeDiscarded' && (
-        <Alert severity="info" role="status" sx={{ borderRadius: 0 }}>
+        <Alert severity="info" role="status" sx={{ borderRadius: 0, borderWidth: '1px 0 0' }}>
           Press Escape again to discard what you typed.
         </Alert>
       )}

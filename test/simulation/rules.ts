@@ -84,7 +84,7 @@ export async function contradict(
   await time.sleep(forMs);
   book.callsReal = false;
   for (let look = 0; look < looks; look += 1) {
-    await time.sleep(60_000 * looksGrow ** look);
+    await time.sleep(Math.round(60_000 * looksGrow ** look));
     const noticed = computer.store.notices(100).filter(({ kind }) => kind === 'environmentContradicted');
     if (noticed.length === 0) continue;
     for (const { batchId } of noticed) await computer.insist('attention.dismiss', { batchId });

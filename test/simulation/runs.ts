@@ -1,10 +1,10 @@
-import type { Book, Entry } from '../book/book.ts';
+import type { Entry } from '../book/book.ts';
 import { BrokenInvariant } from './checks/broken.ts';
 import type { PayOnce } from './checks/pay-once.ts';
 import type { Computer } from './computer.ts';
 import type { Scenario } from './scenario.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { isBehind, openStates, stuckWords } from './checks/stuck.ts';
+import { openStates, stuckWords } from './checks/stuck.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 const secondMs = 1000;
@@ -127,11 +127,11 @@ async function decide({ computer, time, startedAt, entryOf }: RunParts): Promise
 /** How long a Bursar runs for what became of a failed payment, three months in all, which end once it knows. */
 const looksBackMs = [dayMs / 24, dayMs / 4, dayMs, 7 * dayMs, ...Array.from({ length: 13 }, () => 7 * dayMs)];
 
-/** What failed may still become SUCCESS: a Bursar that runs for three months sees it. */
-export async function lookBack(computer: Computer, time: VirtualClock, book: Book): Promise<void> {
+/** What failed, or is in conflict, may still become SUCCESS: a Bursar that runs for three months sees it. */
+export async function lookBack(computer: Computer, time: VirtualClock): Promise<void> {
   await computer.insist('batches.run', { batchIds: null, until: 'final', silenceLimitMs });
   for (const waitMs of looksBackMs) {
-    if (!isBehind(computer, book)) break;
+    if (!computer.watch.isBehind()) break;
     await computer.insist('runner.start', {});
     await time.sleep(waitMs);
   }

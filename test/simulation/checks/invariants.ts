@@ -215,6 +215,19 @@ export class Watch {
     insist(problems.length === 0, `I6: ${problems.join('; ')}`);
   }
 
+  /** Whether it is not known here yet what became of something: it is in progress, failed or in conflict, and was paid by now or may be. */
+  isBehind(): boolean {
+    return this.#allPayments().some((payment) => {
+      const { kind, idPayment, state } = payment;
+      const order = this.#book.order(kinds[kind], idPayment);
+      if (order === null) return false;
+      const { entry } = order;
+      if (state === 'conflict') return entry !== null && isSameMoney(entry, payment);
+      if (state === 'failed') return kind === 'payout' && order.pays();
+      return state === 'accepted' && (kind === 'payout' || order.pays());
+    });
+  }
+
   /** Never lost: at the end everything is final, and says what the gateway's book says. Gives the keys of all that is recorded. */
   atEnd(): Set<string> {
     const recorded = new Set<string>();

@@ -1,7 +1,5 @@
 import type { PaymentState } from '../../../contract/payments/payment.ts';
-import type { Book } from '../../book/book.ts';
 import type { Computer } from '../computer.ts';
-import { isSameMoney } from './truth.ts';
 
 /** States of which something has to become before a run is over. */
 export const openStates = ['queued', 'sending', 'unknown', 'accepted'] as const satisfies PaymentState[];
@@ -19,18 +17,4 @@ export function stuckWords({ store, clock }: Pick<Computer, 'store' | 'clock'>):
       return `${idPayment} ${state} (${problem?.code ?? 'no problem'}, ${due}${paused})`;
     })
     .join(', ');
-}
-
-/** Whether a computer does not know yet what became of something: it is in progress, or is failed or in conflict, and was paid by now or may be. */
-export function isBehind({ store }: Pick<Computer, 'store'>, book: Book): boolean {
-  return store
-    .listBatches({ after: null, limit: 100 })
-    .flatMap(({ batchId }) => store.rowsOfBatch(batchId, 0, 1000))
-    .some(({ kind, idPayment, state, ...row }) => {
-      const order = kind === 'payout' ? book.order('payouts', idPayment) : null;
-      if (order === null) return false;
-      if (state === 'failed') return order.pays() === true;
-      if (state === 'conflict') return order.entry !== null && isSameMoney(order.entry, row);
-      return state === 'accepted';
-    });
 }

@@ -110,7 +110,7 @@ export class Story {
     await companion;
     await customers.come;
     if (customers.batchIds.length > 0) await person.receive(customers.batchIds);
-    for (const each of this.#computers) await lookBack(each, time, book);
+    for (const each of this.#computers) await lookBack(each, time);
   }
 
   /** The batch that was released first; null: none was, or there are several. */

@@ -22,6 +22,9 @@ import { isWary } from '../scenario.ts';
 import { drawReleaseTime, isReleased, isScheduled, keepSchedule } from './schedules.ts';
 
 const secondMs = 1000;
+/** A release that fails is tried again after a second so many times, and then after twice as long each time, so many times. */
+const patientTries = 10;
+const mostDoublings = 10;
 const waits = [secondMs, 60 * secondMs, 1200 * secondMs, 7 * 3600 * secondMs, 50 * 3600 * secondMs] as const;
 const fileName = 'rows.json';
 const mostSchedules = 3;
@@ -41,15 +44,20 @@ export class Person {
     this.#computer = parts.computer;
   }
 
-  /** Imports the file and releases it, whatever comes between; gives the batch. Null: it is held, since it was paid before. */
-  async payFile(): Promise<string | null> {
-    for (;;) {
-      const batchId = await this.#import();
+  /** Imports the file and releases it; gives the batch. Null: it is held, since it was paid before. */
+  payFile(): Promise<string | null> {
+    return this.#releaseInTheEnd(() => this.#import());
+  }
+
+  /** Releases what `draft` gives, whatever comes between; less and less often, since a gateway may learn late of a new key. Null: it is held. */
+  async #releaseInTheEnd(draft: () => Promise<string | null>): Promise<string | null> {
+    for (let tries = 0; ; tries += 1) {
+      const batchId = await draft();
       if (batchId === null) return null;
       const outcome = await this.#releaseStrictly(batchId);
-      if (outcome === 'released') return batchId;
-      if (outcome === 'held') return null;
-      await this.#parts.time.sleep(secondMs);
+      if (outcome !== 'again') return outcome === 'released' ? batchId : null;
+      const doublings = Math.min(Math.max(0, tries - patientTries), mostDoublings);
+      await this.#parts.time.sleep(secondMs * 2 ** doublings);
     }
   }
 
@@ -102,16 +110,14 @@ export class Person {
 
   async #releaseSheet(sheetId: string): Promise<string> {
     const computer = this.#computer;
-    for (;;) {
+    const released = await this.#releaseInTheEnd(async () => {
       const prepared = await computer.insist('sheets.prepare', { sheetId });
       if (!prepared.ok) throw new Error(`prepare: ${prepared.error.message}`);
-      const { batchId } = prepared.value;
       await look(computer);
-      const outcome = await this.#releaseStrictly(batchId);
-      if (outcome === 'held') throw new Error('a new sheet was held');
-      if (outcome === 'released') return batchId;
-      await this.#parts.time.sleep(secondMs);
-    }
+      return prepared.value.batchId;
+    });
+    if (released === null) throw new Error('a new sheet was held');
+    return released;
   }
 
   /** The file is scheduled a few times, and released at once where it still was not. */

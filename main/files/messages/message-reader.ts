@@ -10,7 +10,7 @@ import type { TableRecord } from '../tables/table.ts';
 import { longFields, messageElement, Places, type Field, type Place } from './elements.ts';
 import { Sums } from './sums.ts';
 import { Transaction } from './transaction.ts';
-import { XmlRefused, type XmlHandler } from '../xml/xml-parser.ts';
+import { XmlRefused, type XmlAttributes, type XmlHandler } from '../xml/xml-parser.ts';
 
 const messageName = /pain\.001\.\d{3}\.(\d{2})/;
 const oldestVersion = 3;
@@ -55,7 +55,7 @@ export class MessageReader implements XmlHandler {
     this.#rules = rules;
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
+  open(name: string, attributes: XmlAttributes): void {
     if (!this.isMessage || this.#hasEnded) {
       this.#openAround(name, attributes);
       return;
@@ -82,7 +82,7 @@ export class MessageReader implements XmlHandler {
     }
   }
 
-  #openAround(name: string, attributes: Readonly<Record<string, string>>): void {
+  #openAround(name: string, attributes: XmlAttributes): void {
     for (const [attribute, value] of Object.entries(attributes))
       if (attribute.startsWith('xmlns')) this.#readNamespace(value);
     const [local, prefix = ''] = name.split(':').toReversed();
@@ -103,7 +103,7 @@ export class MessageReader implements XmlHandler {
   }
 
   /** The name without the prefix of the message. An element of another namespace gets a name that means nothing here. */
-  #ownName(name: string, attributes: Readonly<Record<string, string>>): string {
+  #ownName(name: string, attributes: XmlAttributes): string {
     const declared = attributes[this.#declaration];
     if (declared !== undefined && !messageName.test(declared)) return `:${name}`;
     if (this.#prefix === '') return name;

@@ -1,6 +1,6 @@
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import { isCurrencySign, isMultiplier } from '../cells/currency-signs.ts';
-import type { XmlHandler } from '../xml/xml-parser.ts';
+import type { XmlAttributes, XmlHandler } from '../xml/xml-parser.ts';
 import { isSet } from './xlsx-parts.ts';
 
 /**
@@ -31,8 +31,6 @@ const dayIds = [
 /** The numbers of the formats 0% and 0.00%, which no workbook spells out. */
 const percentIds: ReadonlySet<number> = new Set([9, 10]);
 
-type Attributes = Readonly<Record<string, string>>;
-
 /**
  * Reads which cells of a workbook are struck through, and its formats that make a number a day, add digits or hyphens to it, as people write bank codes, accounts and phone
  * numbers, hide it, or add the sign of a currency or a percent sign. The currency formats that a workbook only numbers show the one of the
@@ -42,11 +40,11 @@ export class StylesReader implements XmlHandler {
   /** Whether each font strikes through. */
   readonly #fonts: boolean[] = [];
   readonly #codes = new Map<number, string>();
-  readonly #baseStyles: Attributes[] = [];
-  readonly #styles: Attributes[] = [];
+  readonly #baseStyles: XmlAttributes[] = [];
+  readonly #styles: XmlAttributes[] = [];
   #section = '';
 
-  open(element: string, attributes: Attributes): void {
+  open(element: string, attributes: XmlAttributes): void {
     if (sections.has(element)) this.#section = element;
     else if (this.#section === 'fonts') this.#readFont(element, attributes);
     else if (element === 'xf' && this.#section === 'cellXfs') this.#styles.push(attributes);
@@ -61,7 +59,7 @@ export class StylesReader implements XmlHandler {
     if (element === this.#section) this.#section = '';
   }
 
-  #readFont(element: string, { val = '1' }: Attributes): void {
+  #readFont(element: string, { val = '1' }: XmlAttributes): void {
     if (element === 'font') this.#fonts.push(false);
     else if (element === 'strike') this.#fonts[this.#fonts.length - 1] = isSet(val);
   }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { XmlParser, type XmlHandler } from '../xml/xml-parser.ts';
+import { XmlParser, type XmlAttributes, type XmlHandler } from '../xml/xml-parser.ts';
 import { xmlDecoder } from '../xml/xml-decoder.ts';
 
 /** Why a workbook is not read: it is damaged, or has more rows or columns than any table may have. */
@@ -19,8 +19,6 @@ export class Unread extends Error {
 /** The files of a workbook that say which the others are. */
 export const workbookPart = 'xl/workbook.xml';
 export const relationsPart = 'xl/_rels/workbook.xml.rels';
-
-type Attributes = Readonly<Record<string, string>>;
 
 /**
  * Parses a part of a workbook piece by piece, with the names of its elements without prefixes. Throws `DamagedEntry`, `XmlRefused`, and what
@@ -72,7 +70,7 @@ type Relation = { readonly file: string; readonly kind: string };
 export class RelationsReader implements XmlHandler {
   readonly #relations = new Map<string, Relation>();
 
-  open(element: string, { Id = '', Target = '', Type = '' }: Attributes): void {
+  open(element: string, { Id = '', Target = '', Type = '' }: XmlAttributes): void {
     if (element !== 'Relationship') return;
     const file = path.posix.join(Target.startsWith('/') ? '/' : '/xl', Target).slice(1);
     this.#relations.set(Id, { file, kind: Type.slice(Type.lastIndexOf('/') + 1) });
@@ -101,13 +99,13 @@ export class WorkbookReader implements XmlHandler {
   /** Whether all formulas are to be calculated when it is opened, because their values in the file may be old. */
   areStale = false;
   readonly #relations: RelationsReader;
-  #properties: Attributes | null = null;
+  #properties: XmlAttributes | null = null;
 
   constructor(relations: RelationsReader) {
     this.#relations = relations;
   }
 
-  open(element: string, attributes: Attributes): void {
+  open(element: string, attributes: XmlAttributes): void {
     if (element === 'workbookPr') this.#properties ??= attributes;
     else if (element === 'calcPr') this.areStale ||= isSet(attributes['fullCalcOnLoad']);
     else if (element === 'sheet') this.#addSheet(attributes);
@@ -121,7 +119,7 @@ export class WorkbookReader implements XmlHandler {
     return isSet(this.#properties?.['date1904']);
   }
 
-  #addSheet({ name = '', state = '', ...others }: Attributes): void {
+  #addSheet({ name = '', state = '', ...others }: XmlAttributes): void {
     const [, id = ''] = Object.entries(others).find(([key]) => /^\w+:id$/.test(key)) ?? [];
     const relation = this.#relations.withId(id);
     // A chart that is a sheet of its own has no rows.

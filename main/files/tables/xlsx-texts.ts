@@ -1,8 +1,6 @@
 import { struckThrough } from '../cells/cells.ts';
-import type { XmlHandler } from '../xml/xml-parser.ts';
+import type { XmlAttributes, XmlHandler } from '../xml/xml-parser.ts';
 import { isSet, unescaped } from './xlsx-parts.ts';
-
-type Attributes = Readonly<Record<string, string>>;
 
 /** The digits of a text that is raised or lowered. */
 const shiftedDigits: Readonly<Record<string, string>> = {
@@ -25,7 +23,7 @@ export class CellText implements XmlHandler {
   #isStruck = false;
   #digits: string | null = null;
 
-  open(element: string, attributes: Attributes): void {
+  open(element: string, attributes: XmlAttributes): void {
     if (element === 'rPh') this.#isPronunciation = true;
     else if (element === 't') this.#part = '';
     else if (element === 'r') this.#beginRun();
@@ -78,7 +76,7 @@ export class SharedTexts implements XmlHandler {
   readonly #struckTexts = new Map<number, string>();
   #current: CellText | null = null;
 
-  open(element: string, attributes: Attributes): void {
+  open(element: string, attributes: XmlAttributes): void {
     if (element === 'si') this.#current = new CellText();
     else this.#current?.open(element, attributes);
   }

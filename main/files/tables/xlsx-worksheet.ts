@@ -1,11 +1,9 @@
 import { largestColumns } from '../limits.ts';
-import type { XmlHandler } from '../xml/xml-parser.ts';
+import type { XmlAttributes, XmlHandler } from '../xml/xml-parser.ts';
 import type { Cell, TableRecord, WorksheetLooks } from './table.ts';
 import { cellOf, type CellRules } from './xlsx-cells.ts';
 import { isSet, Unread } from './xlsx-parts.ts';
 import { CellText } from './xlsx-texts.ts';
-
-type Attributes = Readonly<Record<string, string>>;
 
 /** In characters: less than a pixel. */
 const narrowest = 0.1;
@@ -30,7 +28,7 @@ export class WorksheetReader implements XmlHandler {
   #cells: Cell[] = [];
   /** Where the last cell was; 0 before the first. */
   #column = 0;
-  #cell: Attributes | null = null;
+  #cell: XmlAttributes | null = null;
   #value: string | null = null;
   #isInValue = false;
   #text: CellText | null = null;
@@ -45,7 +43,7 @@ export class WorksheetReader implements XmlHandler {
     return { hiddenColumns: this.#hiddenColumns, tallCells: this.#tallCells };
   }
 
-  open(element: string, attributes: Attributes): void {
+  open(element: string, attributes: XmlAttributes): void {
     if (this.#cell !== null) this.#openInCell(element, attributes);
     else if (element === 'c') this.#openCell(attributes);
     else if (element === 'row') this.#openRow(attributes);
@@ -65,7 +63,7 @@ export class WorksheetReader implements XmlHandler {
     else this.#text?.close(element);
   }
 
-  #openRow({ r, hidden, ht }: Attributes): void {
+  #openRow({ r, hidden, ht }: XmlAttributes): void {
     this.#row = after(this.#row, r === undefined ? this.#row + 1 : Number(r));
     if (this.#row > largestRow) throw new Unread('tooLarge');
     this.#isHidden = isSet(hidden) || (ht !== undefined && Number(ht) === 0);
@@ -73,7 +71,7 @@ export class WorksheetReader implements XmlHandler {
     this.#column = 0;
   }
 
-  #openCell(attributes: Attributes): void {
+  #openCell(attributes: XmlAttributes): void {
     const { r } = attributes;
     const [, letters = '', row = ''] = place.exec(r ?? '') ?? [];
     if (Number(row) > largestRow) throw new Unread('tooLarge');
@@ -85,7 +83,7 @@ export class WorksheetReader implements XmlHandler {
     this.#hasFormula = false;
   }
 
-  #openInCell(element: string, attributes: Attributes): void {
+  #openInCell(element: string, attributes: XmlAttributes): void {
     if (element === 'f') this.#hasFormula = true;
     else if (element === 'is') this.#text = new CellText();
     else if (element !== 'v') this.#text?.open(element, attributes);
@@ -96,7 +94,7 @@ export class WorksheetReader implements XmlHandler {
     }
   }
 
-  #closeCell({ t: type = 'n', s: style }: Attributes): void {
+  #closeCell({ t: type = 'n', s: style }: XmlAttributes): void {
     this.#cell = null;
     const cell = cellOf(
       { type, style: style ?? null, value: this.#value, text: this.#text, hasFormula: this.#hasFormula },
@@ -117,13 +115,13 @@ export class WorksheetReader implements XmlHandler {
   }
 
   /** Hidden columns, and those of no width or of less than a pixel. */
-  #readColumns({ min = '1', max = min, hidden, width }: Attributes): void {
+  #readColumns({ min = '1', max = min, hidden, width }: XmlAttributes): void {
     if (!isSet(hidden) && !(width !== undefined && Number(width) < narrowest)) return;
     for (let column = Number(min); column <= Math.min(Number(max), largestColumns); column += 1)
       this.#hiddenColumns.add(column - 1);
   }
 
-  #readMerged({ ref = '' }: Attributes): void {
+  #readMerged({ ref = '' }: XmlAttributes): void {
     const [, left = '', top = '', right = '', bottom = ''] = mergedCells.exec(ref) ?? [];
     if (top !== bottom)
       this.#tallCells.push({

@@ -6,9 +6,12 @@ const deepest = 40;
 /** XML that is refused; its message is the reason, a sentence that begins with the file name. */
 export class XmlRefused extends Error {}
 
+/** The attributes of an element by their names as written. */
+export type XmlAttributes = Readonly<Record<string, string>>;
+
 /** Called with the content of an XML file. Names are as written, with their prefix. */
 export type XmlHandler = {
-  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  open(name: string, attributes: XmlAttributes): void;
   text(text: string): void;
   close(name: string): void;
 };

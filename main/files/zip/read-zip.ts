@@ -7,9 +7,8 @@ export type ZipEntry = {
   readonly isEncrypted: boolean;
   readonly method: number;
   readonly packedBytes: number;
-  /** The unpacked size, as the archive states it. */
+  /** Of the unpacked content. */
   readonly checksum: number;
-  readonly bytes: number;
   readonly headerAt: number;
 };
 
@@ -38,7 +37,6 @@ export function readDirectory(archive: Buffer): ZipEntry[] | null {
       method: archive.readUInt16LE(place + 10),
       packedBytes: archive.readUInt32LE(place + 20),
       checksum: archive.readUInt32LE(place + 16),
-      bytes: archive.readUInt32LE(place + 24),
       headerAt: archive.readUInt32LE(place + 42),
     });
     place += 46 + nameBytes + moreBytes;

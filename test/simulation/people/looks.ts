@@ -12,7 +12,7 @@ export async function look(computer: Computer): Promise<void> {
     if (!list.ok) throw new BrokenInvariant(`the history cannot be read: ${list.error.message}`);
 }
 
-/** A sheet is checked, looked at among all payouts, and changed, so many times. */
+/** `edits`: how often the sheet is checked, looked at among all payouts, and changed. */
 export async function lookAndEdit(computer: Computer, sheetId: string, edits: number): Promise<void> {
   for (let edit = 0; edit < edits; edit += 1) {
     await computer.insist('sheets.prepare', { sheetId });

@@ -22,7 +22,7 @@ import { isWary } from '../scenario.ts';
 import { drawReleaseTime, isReleased, isScheduled, keepSchedule } from './schedules.ts';
 
 const secondMs = 1000;
-/** A release that fails is tried again after a second so many times, and then after twice as long each time, so many times. */
+/** How often a release that fails is tried again after a second, and how often that wait doubles then. */
 const patientTries = 10;
 const mostDoublings = 10;
 const waits = [secondMs, 60 * secondMs, 1200 * secondMs, 7 * 3600 * secondMs, 50 * 3600 * secondMs] as const;

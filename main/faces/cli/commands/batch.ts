@@ -82,7 +82,13 @@ export const batchCommands: readonly Command[] = [
       withBursar(async ({ call }) => {
         const cancelled = await call('batches.cancel', { batchId });
         output.json(cancelled);
-        const { isPaused } = await call('batches.summary', { batchId });
+        const { isPaused, releasedAt } = await call('batches.summary', { batchId });
+        if (releasedAt === null) {
+          output.print(
+            `Draft ${batchId} of ${counted(cancelled.cancelledRows, 'payout')} discarded. Nothing of it was sent.`,
+          );
+          return;
+        }
         const inDoubt = isPaused
           ? ` Requests in doubt are not repeated: the batch is paused, and \`bursar resume --batch ${batchId}\` continues with them.`
           : '';

@@ -108,7 +108,9 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
       ...policy,
       request: null,
     });
-    const again = await merchant.run('policy', 'set', '--file', policyFile);
+    const inForce = await merchant.run('policy', 'show', '--json');
+    const inForceFile = merchant.write('in-force.json', inForce.stdout);
+    const again = await merchant.run('policy', 'set', '--file', inForceFile);
     expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^No change: /) });
     expect(readJson(await release('policy', 'show'), Policy)).toMatchObject({ ...policy, version: 2 });
 

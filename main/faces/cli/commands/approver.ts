@@ -1,5 +1,5 @@
 import { ApprovalPolicy } from '../../../../contract/approvals/approval-policy.ts';
-import type { ShownPolicy } from '../../../../contract/approvals/approval-operations.ts';
+import { ShownPolicy } from '../../../../contract/approvals/approval-operations.ts';
 import { noneSpareText, policyLines } from '../../../../contract/text/approvals.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
@@ -172,6 +172,7 @@ async function reportChange(
   return exitCodes.held;
 }
 
+/** Reads a policy, or what `policy show --json` printed of one. */
 async function readPolicy(file: string, signal: AbortSignal): Promise<ApprovalPolicy> {
   const tooLarge = 'A policy has at most 1 MiB.';
   const bytes = await readNamedFile(file, { largestBytes: largestPolicyBytes, tooLarge }, signal);
@@ -181,7 +182,8 @@ async function readPolicy(file: string, signal: AbortSignal): Promise<ApprovalPo
   } catch {
     throw wrongUsage('The policy file is not JSON. See docs/command-line.md for its form.');
   }
-  const policy = ApprovalPolicy.safeParse(value, { reportInput: true });
+  const isShown = ShownPolicy.strict().safeParse(value).success;
+  const policy = (isShown ? ApprovalPolicy.strip() : ApprovalPolicy).safeParse(value, { reportInput: true });
   if (policy.success) return policy.data;
   throw wrongUsage(`The policy file cannot be read. ${issuesText(policy.error)}.`);
 }

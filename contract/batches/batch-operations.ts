@@ -96,8 +96,13 @@ export const batchOperations = {
     }),
     touchesBatches,
   ),
+  /** Newest first; `search`: part of the file name, whatever its case and accents, or of the batch ID. */
   'batches.list': operation(
-    z.strictObject({ after: batchId.nullable().default(null), ...page }),
+    z.strictObject({
+      search: z.string().max(200).default(''),
+      after: batchId.nullable().default(null),
+      ...page,
+    }),
     z.array(BatchSummary),
     touchesNothing,
   ),

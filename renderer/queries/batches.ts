@@ -9,6 +9,7 @@ import { type CallOutput, call } from './wire/call.ts';
 import { useDeclined } from './wire/declined.ts';
 import { isInvalidatedBy } from './wire/invalidations.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
+import { usePages } from './wire/pages.ts';
 
 /** The most recent batches that a screen shows. */
 const recentBatches = 20;
@@ -56,19 +57,21 @@ export function useNewestBatches(limit: number, isEnabled: boolean) {
   return useOperation('batches.list', { limit }, { isEnabled });
 }
 
-/** Every batch, newest first, page after page. */
-export function useBatches() {
-  return useInfiniteQuery<
-    CallOutput<'batches.list'>,
-    CallError,
-    { pages: CallOutput<'batches.list'>[] },
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: [...operationKey('batches.list', { limit: pageSize }), 'pages'],
-    queryFn: ({ pageParam }) => call('batches.list', { after: pageParam, limit: pageSize }),
-    initialPageParam: null,
-    getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1)?.batchId ?? null)),
+/** The newest batches with this text in their file name or ID. */
+export function useFoundBatches(search: string, limit: number) {
+  return useOperation('batches.list', { search, limit });
+}
+
+/** Every batch with this text in its file name or ID, newest first, page after page. */
+export function useBatches(search: string) {
+  const input = { search, limit: pageSize };
+  return usePages<{ readonly batches: BatchSummary[]; readonly next: string | null }, BatchSummary>({
+    key: operationKey('batches.list', input),
+    read: async (after) => {
+      const batches = await call('batches.list', { ...input, after });
+      return { batches, next: batches.length < pageSize ? null : (batches.at(-1)?.batchId ?? null) };
+    },
+    rowsOf: ({ batches }) => batches,
   });
 }
 

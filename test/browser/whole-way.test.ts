@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { addMerchant } from './kit/connected-app.ts';
 import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
+import { keepPicture } from './kit/keep-picture.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 import {
@@ -82,6 +83,17 @@ it('covers the whole journey: connect, import a CSV with errors, fix, look up, c
   expect(lines[1]).toMatch(/^1234\.50,EUR,SEPA,/);
   expect(lines[2]).toMatch(/^12\.50?,EUR,/);
   expect(lines[2]).toContain("'=Invoice 2");
+
+  await goTo(page, '/batches');
+  const batches = page.getByRole('grid', { name: 'Batches' });
+  await batches.getByText('october.csv').waitFor();
+  await keepPicture(page, 'batches');
+  await page.keyboard.press('/');
+  await page.keyboard.type('novémber');
+  await page.getByText('No file name or batch ID contains this text.').waitFor();
+  await keepPicture(page, 'batches-none');
+  await page.getByRole('searchbox').fill('Octobér');
+  await batches.getByText('october.csv').waitFor();
   expect(app.faults).toEqual([]);
   await app.close();
   await sandbox.server.close();

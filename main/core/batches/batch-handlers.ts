@@ -1,5 +1,6 @@
 import type { BatchProblem, BatchReport, BatchSummary } from '../../../contract/batches/batch.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
+import { foldText } from '../../../contract/payees/fold-text.ts';
 import { countIn, inDoubtStates, type RetriedBy } from '../../../contract/payments/payment.ts';
 import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
@@ -30,7 +31,7 @@ import {
   type Handlers,
 } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
-import { pagesOfBatch, slicesOf } from '../payments/pages.ts';
+import { pagesOf, pagesOfBatch, slicesOf } from '../payments/pages.ts';
 import { runningSums } from '../payments/paper.ts';
 import { decided, outsideHashOf, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -45,6 +46,24 @@ const retriesAtOnce = 200;
 const summariesAtOnce = 20;
 const listedProblems = 10_000;
 const largestDecision = 1_000_000;
+
+/** The batches of a page of the list: those whose file name or ID contains the text. */
+async function findBatches(
+  { store, clock }: CoreContext,
+  { search, after, limit }: ParsedInput<'batches.list'>,
+): Promise<StoredBatch[]> {
+  const wanted = foldText(search.trim());
+  const isWanted = ({ fileName, batchId }: StoredBatch): boolean =>
+    wanted === '' || [fileName, batchId].some((text) => foldText(text).includes(wanted));
+  const found: StoredBatch[] = [];
+  for await (const some of pagesOf<StoredBatch>(clock, limit, (last) =>
+    store.listBatches({ after: last?.batchId ?? after, limit }),
+  )) {
+    found.push(...some.filter(isWanted));
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
 
 export function batchHandlers(context: CoreContext, releaseDue = createReleaseDue(context)) {
   const { store, clock, emit } = context;
@@ -66,10 +85,10 @@ export function batchHandlers(context: CoreContext, releaseDue = createReleaseDu
       ),
     'batches.releaseDue': async ({ lateAfterMs }, { signal }) =>
       succeed(await releaseDue({ lateAfterMs }, signal)),
-    'batches.list': async (page) => {
+    'batches.list': async (input) => {
       const summaries: BatchSummary[] = [];
       // Read again with every change of a batch, also while payouts are sent.
-      for await (const some of slicesOf(clock, store.listBatches(page), summariesAtOnce))
+      for await (const some of slicesOf(clock, await findBatches(context, input), summariesAtOnce))
         summaries.push(...some.map((batch) => toBatchSummary(store, batch)));
       return succeed(summaries);
     },

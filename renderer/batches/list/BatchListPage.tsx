@@ -2,8 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
 import { countColumn, timeColumn } from '../../kit/table/columns.tsx';
-import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
-import { Empty } from '../../kit/messages/Empty.tsx';
+import { PagedTable } from '../../kit/table/PagedTable.tsx';
+import type { Column } from '../../kit/table/table.ts';
+import { PausedSearch } from '../../kit/fields/PausedSearch.tsx';
+import { Toolbar } from '../../kit/layout/Toolbar.tsx';
+import { useAddressView } from '../../kit/useAddressView.ts';
+import { Empty, NoMatch } from '../../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { dottedText } from '../../kit/states/states.ts';
 import { StateBar } from '../../kit/states/StateBar.tsx';
@@ -15,7 +19,6 @@ import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useBatches, type BatchSummary } from '../../queries/batches.ts';
 import { useSheets } from '../../queries/sheets.ts';
-import { useNextPage } from '../../queries/wire/pages.ts';
 import { Totals } from '../Totals.tsx';
 import { totalText } from '../totals-text.ts';
 import { profileText } from '../profile-text.ts';
@@ -74,23 +77,26 @@ const columns: readonly Column<BatchSummary>[] = [
   },
 ];
 
-/** All batches, and above them the sheets being prepared. */
+const longestSearch = 200;
+const readSearch = (address: URLSearchParams): string => (address.get('q') ?? '').slice(0, longestSearch);
+const writeSearch = (search: string) => new URLSearchParams(search === '' ? {} : { q: search });
+
+/** All batches, and above them the sheets being prepared; the search is in the address. */
 export function BatchListPage() {
   const navigate = useNavigate();
-  const batches = useBatches();
-  const more = useNextPage(batches);
+  const [search, show] = useAddressView(readSearch, writeSearch);
+  const batches = useBatches(search);
   const sheets = useSheets();
-  const rows = batches.data?.pages.flat();
   const prepared = sheets.data?.filter(({ batchId }) => batchId === null) ?? [];
   const begin = () => void navigate('/batches/new');
   useShortcut('n', begin, 'New batch');
-  // Both fail for the same reason.
-  const error = batches.error ?? sheets.error;
-  const readAgain = () => {
-    void batches.refetch();
-    void sheets.refetch();
-  };
-  const isEmpty = rows?.length === 0 && sheets.data !== undefined && prepared.length === 0;
+  const isEmpty =
+    search === '' &&
+    batches.hasBegun &&
+    batches.error === null &&
+    batches.rows.length === 0 &&
+    sheets.data !== undefined &&
+    prepared.length === 0;
   return (
     <Page
       title="Batches"
@@ -106,7 +112,6 @@ export function BatchListPage() {
         </>
       }
     >
-      <ErrorNotice error={error} onRetry={readAgain} />
       {isEmpty ? (
         <Empty
           title="No batch yet"
@@ -119,22 +124,38 @@ export function BatchListPage() {
         />
       ) : (
         <>
+          {/* The table reports why the batches cannot be read: the same reason. */}
+          {batches.error !== null ? null : (
+            <ErrorNotice error={sheets.error} onRetry={() => void sheets.refetch()} />
+          )}
           <SheetList sheets={prepared} />
-          <DataTable
+          <Toolbar label="Search">
+            <PausedSearch
+              label="Search file name or batch ID"
+              value={search}
+              onSearch={(typed) => show(() => typed.slice(0, longestSearch), true)}
+            />
+          </Toolbar>
+          <PagedTable
+            list={batches}
             label="Batches"
             columns={columns}
-            rows={rows}
             rowKey={({ batchId }) => batchId}
-            isLoading={batches.isPending}
             empty={
-              <Empty
-                title="No batch yet"
-                text="Open the rows that are being prepared above, and choose Check and release. Their batch is listed here from then on."
-              />
+              search === '' ? (
+                <Empty
+                  title="No batch yet"
+                  text="Open the rows that are being prepared above, and choose Check and release. Their batch is listed here from then on."
+                />
+              ) : (
+                <NoMatch
+                  title="No batch matches"
+                  text="No file name or batch ID contains this text."
+                  onClear={() => show(() => '', true)}
+                />
+              )
             }
-            isLoadingMore={batches.isFetchingNextPage}
             onOpen={({ batchId }) => void navigate(`/batches/${batchId}`)}
-            onEnd={more}
           />
         </>
       )}

@@ -1,15 +1,13 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { BatchId } from '../../../contract/operation.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { shortTime } from '../../kit/times.ts';
-import { useBatchName, useNewestBatches } from '../../queries/batches.ts';
+import { useBatchName, useFoundBatches } from '../../queries/batches.ts';
 
-/** The most batches suggested by name; older ones are found by ID. */
-const offered = 500;
-/** From this length on, a text counts as the ID of a batch that is not suggested. */
-const shortestId = 8;
+/** The most batches suggested at once, the newest. */
+const offered = 50;
+const longestSearch = 200;
 
 type Choice = { readonly batchId: string; readonly name: string; readonly about: string };
 
@@ -27,9 +25,9 @@ type BatchFieldProps = BatchChoice & {
 
 /** A field for one batch, found by file name or ID. */
 export function BatchField({ batchId, batchTyped, problem, onChange }: BatchFieldProps) {
-  const batches = useNewestBatches(offered, true).data ?? [];
+  const { data: batches } = useFoundBatches((batchTyped ?? '').trim().slice(0, longestSearch), offered);
   const name = useBatchName(batchId === '' ? null : batchId);
-  const choices = batches.map((batch): Choice => ({
+  const choices = (batches ?? []).map((batch): Choice => ({
     batchId: batch.batchId,
     name: batch.fileName,
     about: `${shortTime(batch.createdAt)}, ${counted(batch.rows, 'payout')}`,
@@ -41,7 +39,7 @@ export function BatchField({ batchId, batchTyped, problem, onChange }: BatchFiel
     <Autocomplete
       autoHighlight
       options={choices}
-      filterOptions={(all, { inputValue }) => matching(all, inputValue.trim())}
+      filterOptions={(found) => found}
       getOptionLabel={(choice) => choice.name}
       getOptionKey={(choice) => choice.batchId}
       isOptionEqualToValue={(choice, value) => choice.batchId === value.batchId}
@@ -52,6 +50,8 @@ export function BatchField({ batchId, batchTyped, problem, onChange }: BatchFiel
       onInputChange={(_event, typed, reason) => {
         if (reason === 'input' && typed !== '') onChange({ batchId, batchTyped: typed });
       }}
+      loading={batches === undefined}
+      loadingText="Searching …"
       noOptionsText="No batch has this name or ID."
       renderInput={(input) => (
         <TextField
@@ -81,14 +81,4 @@ export function BatchField({ batchId, batchTyped, problem, onChange }: BatchFiel
       }}
     />
   );
-}
-
-/** Batches whose name or ID contains the text, or the text itself if it may be the ID of an older one. */
-function matching(choices: readonly Choice[], typed: string): Choice[] {
-  const wanted = typed.toLowerCase();
-  const found = choices.filter(
-    ({ batchId, name }) => name.toLowerCase().includes(wanted) || batchId.toLowerCase().includes(wanted),
-  );
-  const mayBeId = typed.length >= shortestId && BatchId.safeParse(typed).success;
-  return found.length === 0 && mayBeId ? [{ batchId: typed, name: typed, about: 'batch ID' }] : found;
 }

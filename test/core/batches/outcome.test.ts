@@ -5,6 +5,26 @@ import { withPlainFields } from '../../../contract/text/columns.ts';
 import { atWork, openOffice } from '../../kit/office.ts';
 import { accepted, claim, found as finding } from '../../kit/samples.ts';
 
+it('lists the batches with a text in their file name, however it is written, or in their ID, page after page', async () => {
+  const office = await openOffice();
+  const names = ['Löhne März.csv', 'rent.csv', 'löhne april.csv', 'vendors.csv', 'LOHNE MAI.csv'];
+  for (const [index, fileName] of names.entries()) {
+    const bytes = new TextEncoder().encode(
+      `amount,currency,method,account_number\n${index + 1},EUR,BANK_TRANSFER,A1\n`,
+    );
+    await office.get('batches.import', { fileName, bytes });
+  }
+  const found = async (search: string, after: string | null = null) =>
+    office.get('batches.list', { search, after, limit: 2 });
+  const first = await found(' LÖHNE ');
+  expect(first.map(({ fileName }) => fileName)).toEqual([names[4], names[2]]);
+  const rest = await found('löhne', first[1]?.batchId);
+  expect(rest.map(({ fileName }) => fileName)).toEqual([names[0]]);
+  const id = rest[0]?.batchId ?? '';
+  expect((await found(id.slice(2))).map(({ batchId }) => batchId)).toEqual([id]);
+  expect(await found('nobody')).toEqual([]);
+});
+
 describe('the outcome of a batch', () => {
   it('counts what retries have paid since, however many payouts were not paid', async () => {
     const office = await openOffice();

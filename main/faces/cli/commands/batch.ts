@@ -25,15 +25,22 @@ type ExportFormat = (typeof exportFormats)[number];
 export const batchCommands: readonly Command[] = [
   {
     name: 'batch list',
+    options: { search: 'text' },
+    usage: 'batch list [--search TEXT]',
     summary: 'list the latest batches, newest first',
     profiles: 'all',
-    run: ({ withBursar, output }) =>
+    run: ({ withBursar, output, options }) =>
       withBursar(async ({ call }) => {
-        const found = await call('batches.list', { limit: listed + 1 });
+        const search = textOption(options, 'search') ?? '';
+        const found = await call('batches.list', { search, limit: listed + 1 });
         const batches = found.slice(0, listed);
         output.json(batches);
         output.print(
-          batches.length === 0 ? 'No batches yet. `bursar pay FILE` creates one.' : batchLines(batches),
+          batches.length > 0
+            ? batchLines(batches)
+            : search === ''
+              ? 'No batches yet. `bursar pay FILE` creates one.'
+              : 'No file name or batch ID contains this text.',
         );
         if (found.length > listed) output.remark(`Only the latest ${countText(listed)} batches are listed.`);
         const unprepared = unpreparedText(await call('sheets.list', {}));

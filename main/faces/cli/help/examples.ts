@@ -13,6 +13,7 @@ export const examples: Readonly<Record<string, string>> = {
   release: 'release bqgp5w2uvx3wjizt --at 2026-11-30T09:00:00+01:00',
   resume: 'resume --no-wait',
   'run-due': 'run-due --late-after 30m',
+  'batch list': 'batch list --search october',
   'batch set-aside': 'batch set-aside bqgp5w2uvx3wjizt --rows 3,7 --out rest.csv',
   'batch retry': 'batch retry bqgp5w2uvx3wjizt',
   'batch decide': 'batch decide bqgp5w2uvx3wjizt --adopt',

@@ -95,6 +95,7 @@ const optionHelp: Readonly<Record<string, string>> = {
   reveal: 'print the token',
   rows: 'the numbers of the rows',
   search: 'with this text',
+  'batch list --search': 'with this text in the file name or ID',
   'secret-auth':
     'use the deprecated merchant secret, which is asked for or taken from BURSAR_MERCHANT_SECRET',
   seed: 'the seed of the random generator',

@@ -59,7 +59,7 @@ export function candidateText(reason: CandidateReason): string {
     case 'unknownEnd':
       return 'The gateway may have processed it: its outcome is not known.';
     case 'otherMoney':
-      return 'The gateway holds a different amount or currency for its order ID.';
+      return 'The gateway holds a different amount, which is the one shown, or a different currency for its order ID.';
     case 'notInHistory':
       return 'The gateway has it, and Bursar did not send it.';
     case 'inProcess':

@@ -1,4 +1,5 @@
 import { addAmounts, compareAmounts, negateAmount } from '../../../../contract/money/amount.ts';
+import type { Money } from '../../../../contract/money/money.ts';
 import type { Candidate, CandidateReason } from '../../../../contract/treasury/statement.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { movedMoney } from './movements.ts';
@@ -11,14 +12,15 @@ const named = 20;
 export const nearMs = 2 * 60 * 1000;
 
 /**
- * The currency of the difference; when the balance that shows it was read, and the previous one; and which paid payments the gateway no
- * longer confirms as paid, by ID.
+ * The currency of the difference; when the balance that shows it was read, and the previous one; and by payment ID, which paid payments the
+ * gateway no longer confirms as paid, and what it holds in that currency for those in conflict.
  */
 type Known = {
   readonly currencyCode: string;
   readonly since: number;
   readonly readAt: number;
   readonly noLongerPaid: ReadonlySet<number>;
+  readonly held: ReadonlyMap<number, Money>;
 };
 
 /**
@@ -35,7 +37,7 @@ export function candidatesFor(
     .flatMap((payment) => {
       const reason = reasonOf(payment, known);
       if (reason === null) return [];
-      const candidate = toCandidate(payment, reason, difference, known.currencyCode);
+      const candidate = toCandidate(asHeld(payment, known), reason, difference, known.currencyCode);
       return payment.at < known.since - nearMs && !candidate.isSameAmount ? [] : [candidate];
     })
     .toSorted((left, right) => Number(right.isSameAmount) - Number(left.isSameAmount))
@@ -66,6 +68,11 @@ function reasonOf(
       return null;
   }
 }
+
+const asHeld = (payment: FlowPayment, { held }: Known): FlowPayment => ({
+  ...payment,
+  ...held.get(payment.paymentId),
+});
 
 /** Its amount is what it moves in the currency of the difference: of a payment in another one, the fee. */
 function toCandidate(

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import { compareAmounts, isZeroAmount } from '../../../../contract/money/amount.ts';
+import type { Money } from '../../../../contract/money/money.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import {
@@ -218,8 +219,17 @@ async function candidatesOf(
       found.push(...page);
       if (found.length > mostLookedAt) break;
     }
+  const conflicts = { states: ['conflict'], currencyCode: null, from: 0, until: time.until } as const;
+  const held = new Map<number, Money>();
+  for await (const page of flowPaymentPages(context, profile, conflicts)) {
+    for (const { paymentId, problem } of context.store.paymentsOf(page.map((each) => each.paymentId)))
+      if (problem?.code === 'otherMoney' && problem.held.currencyCode === currencyCode)
+        held.set(paymentId, problem.held);
+    found.push(...page.filter(({ paymentId }) => held.has(paymentId)));
+    if (found.length > mostLookedAt) break;
+  }
   const each = new Map(found.map((payment) => [payment.paymentId, payment])).values();
-  return candidatesFor(arisen, [...each], { currencyCode, since, readAt, noLongerPaid });
+  return candidatesFor(arisen, [...each], { currencyCode, since, readAt, noLongerPaid, held });
 }
 
 /** The last note about a day's difference: a note about another amount does not apply. */

@@ -35,6 +35,7 @@ it('a payment that ended near a balance is a candidate that says whether that ba
     since: 10 * minute,
     readAt: 30 * minute,
     noLongerPaid: new Set(),
+    held: new Map(),
   });
   expect(named.map(({ id, reason }) => [id, reason])).toEqual([
     ['paid-9', 'nearEarlierReading'],
@@ -53,6 +54,7 @@ it('the payments of exactly a difference are named first and alone, else five th
       since: 10 * minute,
       readAt: 30 * minute,
       noLongerPaid: new Set<number>(),
+      held: new Map(),
     };
     const all = candidatesFor(difference, payments, known);
     return [all.length, likelyCandidates(all).map(({ amount }) => amount)];
@@ -120,6 +122,54 @@ it('a payment in another currency is named with its fee, which is all that it mo
     days.flatMap(({ arisen, candidates }) => (candidates ?? []).map((each) => ({ arisen, ...each }))),
   ).toMatchObject([
     { arisen: '1.50', kind: 'payout', amount: '-1.50', isSameAmount: true, reason: 'nearReading' },
+  ]);
+  store.close();
+});
+
+it('a conflict is named with what the gateway holds for it, in the statement of that currency', async () => {
+  const store = openMemoryStore();
+  addProfile(store);
+  const sent = [
+    { amount: '100.00', currencyCode: 'EUR', held: { amount: '120.00', currencyCode: 'EUR' } },
+    { amount: '5000', currencyCode: 'JPY', held: { amount: '30.00', currencyCode: 'EUR' } },
+    { amount: '40.00', currencyCode: 'EUR', held: { amount: '44.00', currencyCode: 'USD' } },
+  ];
+  const told = tell(
+    store,
+    sent.map(({ amount, currencyCode }) => ({
+      ...paidOn(2),
+      amount,
+      currencyCode,
+      end: 'accepted' as const,
+    })),
+  );
+  for (const [index, { id }] of told.entries()) {
+    const paymentId = store.findPayment(id, 'main')?.paymentId ?? 0;
+    const held = sent[index]?.held ?? { amount: '', currencyCode: '' };
+    const problem = { code: 'otherMoney', held } as const;
+    store.record(
+      [found(paymentId, 'accepted', 'conflict', { problem, dueAt: null })],
+      (firstDay + 2) * dayMs,
+    );
+  }
+  for (const [day, amount] of [
+    [1, '1000.00'],
+    [4, '970.00'],
+  ] as const) {
+    const at = (firstDay + day) * dayMs;
+    const amounts = JSON.stringify([{ name: 'total', amount }]);
+    const list = [{ currencyCode: 'EUR', available: amount, amounts }];
+    store.saveBalances(keyId, { asOf: at, json: '[]' }, { at, quietMs: 0, list });
+  }
+  const which = { profileName: 'main', currencyCode: 'EUR', from: '2026-01-01', until: '2026-01-10' };
+  const { signal } = new AbortController();
+  const { days } = value(await readStatement({ store, clock: systemClock }, which, signal));
+  expect(
+    days.flatMap(({ candidates }) => (candidates ?? []).map((each) => [each.amount, each.isSameAmount])),
+  ).toEqual([
+    ['-30.00', true],
+    ['-120.00', false],
+    ['-40.00', false],
   ]);
   store.close();
 });

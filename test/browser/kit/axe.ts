@@ -10,15 +10,19 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  * policy, which permits no script of others.
  */
 export async function axeFindings(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
-  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(source);
   // What is fine is not listed.
   const options: RunOptions = {
     resultTypes: ['violations'],
     ...(rules === null ? {} : { runOnly: { type: 'rule', values: [...rules] } }),
   };
-  const violations = await page.evaluate<AxeResults['violations']>(
-    `axe.run(document, ${JSON.stringify(options)}).then((results) => results.violations)`,
+  const run = `axe.run(document, ${JSON.stringify(options)}).then((results) => results.violations)`;
+  let violations = await page.evaluate<AxeResults['violations'] | null>(
+    `typeof axe === 'undefined' ? null : ${run}`,
   );
+  if (violations === null) {
+    await page.evaluate(source);
+    violations = await page.evaluate<AxeResults['violations']>(run);
+  }
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
   );

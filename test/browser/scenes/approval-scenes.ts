@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { runProgram } from '../../kit/run-cli.ts';
+import { runCli } from '../../kit/run-cli.ts';
 import { newFolder } from '../kit/open-app.ts';
 import { goTo } from '../kit/steps.ts';
 import { scene, type Scene } from './scene.ts';
@@ -10,11 +10,7 @@ import { scene, type Scene } from './scene.ts';
 export async function requestOfPreparer(): Promise<string> {
   const folder = newFolder();
   const run = async (...words: string[]): Promise<string> => {
-    const { exitCode, stdout, stderr } = await runProgram([
-      ...words,
-      '--data-dir',
-      path.join(folder, 'data'),
-    ]);
+    const { exitCode, stdout, stderr } = await runCli([...words, '--data-dir', path.join(folder, 'data')]);
     if (exitCode !== 0) throw new Error(`bursar ${words[0] ?? ''} ended with ${exitCode}: ${stderr}`);
     return stdout;
   };

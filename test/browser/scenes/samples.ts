@@ -16,14 +16,16 @@ const payees = [
   'Rhiannon Pryce',
 ];
 
-/** Enough rows that their release can be looked at while it goes on: it takes longer than the looking. */
-export const salaryRows = 300;
+export const salaryRows = 60;
+
+/** The sandbox never comes to an end of some: their release can be looked at while it goes on, however long the looking takes. */
+const isEndless = (row: number): boolean => row % 20 === 5;
 
 export function salaries(): BroughtFile {
   const lines = Array.from({ length: salaryRows }, (_, row) => {
     const currencyCode = row % 3 === 0 ? 'GBP' : 'USD';
     const amount = `${1800 + ((row * 37) % 2400)}.${String((row * 13) % 100).padStart(2, '0')}`;
-    return `${amount},${currencyCode},BANK_TRANSFER,${payees[row % payees.length]},PAYROLL-${1000 + row}-11,Salary November`;
+    return `${amount},${currencyCode},BANK_TRANSFER,${payees[row % payees.length]},PAYROLL-${1000 + row}-${isEndless(row) ? '9009' : '11'},Salary November`;
   });
   return csvFile('salaries-november.csv', ['amount,currency,method,name,account,reference', ...lines]);
 }

@@ -1,14 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showTheme, untilStill } from './scenes/samples.ts';
-import { axeFindings } from './kit/axe.ts';
+import { axeFindings, colorRules } from './kit/axe.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { scenes } from './scenes/scenes.ts';
 
 const themes = ['light', 'dark'] as const;
-/** The rules whose outcome depends on colors. A theme is colors alone, in variables of CSS, so that all others see the same in both. */
-const colorRules = ['color-contrast', 'link-in-text-block'];
 
 let app: OpenApp;
 beforeAll(async () => {

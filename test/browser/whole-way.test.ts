@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { addMerchant } from './kit/connected-app.ts';
+import { withBursar } from '../kit/with-bursar.ts';
+import { addMerchant, drafted } from './kit/connected-app.ts';
 import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPicture } from './kit/keep-picture.ts';
@@ -16,6 +17,7 @@ import {
   payoutTable,
   problemCount,
   exported,
+  release,
   repairNext,
   stateCount,
 } from './kit/steps.ts';
@@ -100,20 +102,25 @@ it('covers the whole journey: connect, import a CSV with errors, fix, look up, c
 });
 
 it('never twice, never lost: killed in the middle of a release and opened again, it continues by itself', async () => {
-  const rows = 40;
+  const rows = 24;
   const sandbox = await startMerchantSandbox();
   const folder = newFolder();
   await addMerchant(folder, sandbox);
-  const before = await openApp(folder, withMotion);
-  let { page } = before;
-  keepPictureOnFailure(() => page, 'killed');
-
   const lines = Array.from(
     { length: rows },
     (_, row) => `${row + 1}.25,USD,BANK_TRANSFER,Payee ${row},ACCOUNT-${row}-77`,
   );
-  await bringFile(page, csvFile('forty.csv', ['amount,currency,method,name,account', ...lines]));
-  const batchId = await checkAndRelease(page, `${rows} payouts`);
+  const file = csvFile('many.csv', ['amount,currency,method,name,account', ...lines]);
+  let batchId = '';
+  await withBursar({ dataDirectory: folder, keyFile: null }, async (get) => {
+    batchId = await drafted(get, file);
+  });
+  const before = await openApp(folder, withMotion);
+  let { page } = before;
+  keepPictureOnFailure(() => page, 'killed');
+
+  await goTo(page, `/batches/${batchId}`);
+  await release(page, `${rows} payouts`);
   const book = () => sandbox.server.gateway.book();
   await expect.poll(() => book().length, { timeout: 60_000, interval: 50 }).toBeGreaterThan(rows / 6);
   await before.kill();

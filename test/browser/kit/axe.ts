@@ -5,6 +5,9 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** The rules whose outcome depends on colors. A theme is colors alone, in variables of CSS, so that all others see the same in both. */
+export const colorRules = ['color-contrast', 'link-in-text-block'];
+
 /**
  * What axe finds wrong in a page without frames, by all its rules or by these, one line for each place. A page is given axe once, past its
  * policy, which permits no script of others.

@@ -28,11 +28,16 @@ export async function drafted(get: Get, { name, buffer }: BroughtFile): Promise<
   return (await get('batches.import', { fileName: name, bytes: buffer })).batch.batchId;
 }
 
+/** Releases a draft, with nothing confirmed. */
+export async function released(get: Get, batchId: string): Promise<void> {
+  const { rowsHash } = await get('batches.summary', { batchId });
+  await get('batches.release', { batchId, rowsHash });
+}
+
 /** Imports a file, releases it and runs it to its end; gives the batch's ID. */
 export async function paid(get: Get, file: BroughtFile): Promise<string> {
   const batchId = await drafted(get, file);
-  const { rowsHash } = await get('batches.summary', { batchId });
-  await get('batches.release', { batchId, rowsHash });
+  await released(get, batchId);
   await get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: startLimitMs });
   return batchId;
 }

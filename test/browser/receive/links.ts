@@ -1,21 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { withConnectedApp } from './kit/connected-app.ts';
-import type { OpenApp } from './kit/open-app.ts';
-import { goTo, heading, tabTo, tellPaymentPage } from './kit/steps.ts';
-
-let app: OpenApp;
-let page: Page;
-withConnectedApp('links', {}, (opened) => {
-  ({ app, page } = opened);
-});
-
-it('says where to enter the address of the payment page while it is not set', async () => {
-  await goTo(page, '/receive/links/new');
-  await page.getByRole('heading', { name: 'The payment page is not known yet' }).waitFor();
-  await page.getByRole('link', { name: 'Open profiles' }).click();
-  await page.getByText('not known; needed for payment links').waitFor();
-});
+import { app, page } from '../kit/shared-app.ts';
+import { goTo, heading, tabTo, tellPaymentPage } from '../kit/steps.ts';
 
 it('creates a payment link by keyboard alone, and gives its address, QR code, e-mail draft and status address', async () => {
   await tellPaymentPage(page, 'https://pay.example/app');
@@ -30,7 +16,7 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   await page.keyboard.press('Enter');
   await heading(page, 'New payment link').waitFor();
 
-  await typeInto(page.getByRole('textbox', { name: 'Amount' }), '125.50');
+  await typeInto(page.getByRole('textbox', { name: 'Amount' }), '125.60');
   await typeInto(page.getByLabel('Currency'), 'EUR');
   await typeInto(page.getByLabel('Name', { exact: true }), 'Élodie & Söhne');
   await tabTo(page, page.getByRole('radio', { name: /^Let the customer choose/ }));
@@ -44,20 +30,20 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   await page.keyboard.press('Enter');
   // The form says what is missing, and goes there.
   await page.getByText('Enter where the customer is sent after paying.').waitFor();
-  await typeInto(page.getByLabel('Address to return to'), 'https://merchant.example/thanks');
+  await typeInto(page.getByLabel('Address to return to'), 'https://m.example/t');
   await page.clock.install();
   await page.keyboard.press('Enter');
 
-  await heading(page, 'Payment link for 125.50 EUR').waitFor();
+  await heading(page, 'Payment link for 125.60 EUR').waitFor();
   const address = await page.getByRole('region', { name: 'The payment link' }).innerText();
   const parameters = Object.fromEntries(new URL(address).searchParams);
   expect(address.startsWith('https://pay.example/app?')).toBe(true);
   expect(parameters).toMatchObject({
-    amount: '125.50',
+    amount: '125.60',
     currencyCode: 'EUR',
     paymentMethodCode: 'CARD',
     accountName: 'Élodie & Söhne',
-    returnUrl: 'https://merchant.example/thanks',
+    returnUrl: 'https://m.example/t',
   });
   expect(parameters).not.toHaveProperty('optionsAvailable');
   expect(parameters).not.toHaveProperty('allowCustomerDataChange');
@@ -80,9 +66,9 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   const ofPayin = new URLSearchParams({ again: parameters['idPayin'] ?? '' });
   await goTo(page, `/receive/links/new?${ofPayin}`);
   const amount = page.getByRole('textbox', { name: 'Amount' });
-  await expect.poll(() => amount.inputValue()).toBe('125.50');
+  await expect.poll(() => amount.inputValue()).toBe('125.60');
   await page.getByRole('button', { name: 'Create link' }).click();
-  await heading(page, 'Payment link for 125.50 EUR').waitFor();
+  await heading(page, 'Payment link for 125.60 EUR').waitFor();
   expect(await page.getByRole('region', { name: 'The payment link' }).innerText()).toContain(
     parameters['idPayin'],
   );
@@ -91,7 +77,7 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   expect(await amount.inputValue()).toBe('');
   // The way back leads to the address, which is nowhere else.
   await page.goBack();
-  await heading(page, 'Payment link for 125.50 EUR').waitFor();
+  await heading(page, 'Payment link for 125.60 EUR').waitFor();
 
   // Nobody gives away an address that has expired.
   await page.clock.fastForward('25:00:00');

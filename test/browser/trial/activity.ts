@@ -1,33 +1,94 @@
 import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { fail } from '../../contract/result.ts';
-import { encodeWire, wireType } from '../../contract/window/bridge.ts';
-import { intercept } from './kit/intercept.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import { chooseOption, exported, goTo, heading, stateCount, trySandbox } from './kit/steps.ts';
+import { fail } from '../../../contract/result.ts';
+import { encodeWire, wireType } from '../../../contract/window/bridge.ts';
+import { intercept } from '../kit/intercept.ts';
+import { keepPictureOnFailure } from '../kit/on-failure.ts';
+import { newFolder, openApp } from '../kit/open-app.ts';
+import { app, page, share } from '../kit/shared-app.ts';
+import {
+  chooseOption,
+  exported,
+  goTo,
+  heading,
+  payoutDrawer,
+  payoutTable,
+  stateCount,
+  tabTo,
+} from '../kit/steps.ts';
 
 /** Midnight may come before the tests end. */
 const firstDay = new Date().toLocaleDateString('sv');
-let app: OpenApp;
-let page: Page;
 
-beforeAll(async () => {
-  app = await openApp(newFolder(), { isConfirming: true });
-  ({ page } = app);
-  await trySandbox(page);
-}, 180_000);
-afterAll(async () => {
-  await app.close();
-});
-beforeEach(() => keepPictureOnFailure(() => page, 'activity'));
+const folder = newFolder();
+const open = async (): Promise<void> => {
+  share({ app: await openApp(folder, { isConfirming: true }) });
+};
+beforeAll(open, 180_000);
+afterAll(() => app.close());
+beforeEach(() => keepPictureOnFailure(() => page, 'trial'));
 
 const events = (): Locator => page.getByRole('grid', { name: 'Events' });
 const nameField = (): Locator => page.getByRole('textbox', { name: 'Your name' });
 const row = (text: string | RegExp): Locator => events().getByRole('row').filter({ hasText: text });
+
+const balanceOf = (currencyCode: string) =>
+  page
+    .getByRole('region', { name: 'Balances per currency' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: currencyCode }) })
+    .getByText(/\d,\d{3}\.\d\d/)
+    .first();
+
+it('begins with the sandbox by keyboard: balances, a batch being sent and attention items, each one click away, also after a restart', async () => {
+  await heading(page, 'Welcome to Bursar').waitFor();
+  for (const place of ['/payees', '/treasury', '/receive', '/reference']) {
+    await goTo(page, place);
+    await page.getByRole('link', { name: 'Connect a merchant' }).waitFor();
+  }
+  await goTo(page, '/overview');
+  await tabTo(page, page.getByRole('button', { name: 'Try it with the sandbox' }));
+  await page.keyboard.press('Enter');
+  await heading(page, 'Overview').waitFor();
+  await page.getByRole('banner').getByText('SANDBOX').first().waitFor();
+
+  await balanceOf('EUR').waitFor();
+  await page
+    .getByRole('region', { name: 'Being sent' })
+    .getByRole('link', { name: 'Sample payouts' })
+    .click();
+  await heading(page, 'Sample payouts').waitFor();
+  await page.goBack();
+
+  const happened = page.getByRole('region', { name: 'What just happened' });
+  await happened.getByRole('term').getByText('Balance').waitFor();
+  await expect.poll(() => happened.getByRole('term').count()).toBe(5);
+  await happened.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await happened.waitFor({ state: 'detached' });
+
+  const rejected = page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('listitem')
+    .filter({ hasText: /^Rejected/ });
+  await rejected.getByRole('link').click();
+  await payoutTable(page).getByText('Mistyped Account').click();
+  await payoutDrawer(page).getByRole('button', { name: 'Retry …' }).waitFor();
+  expect(await payoutTable(page).getByText('Anneliese Brückner').count()).toBe(0);
+  expect(app.faults).toEqual([]);
+  await app.close();
+
+  await open();
+  await heading(page, 'Overview').waitFor();
+  await balanceOf('EUR').waitFor();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).and(page.locator(':enabled')).click();
+  await page.getByText('As of').waitFor();
+  await goTo(page, '/payouts?state=rejected');
+  await payoutTable(page).getByText('Mistyped Account').waitFor();
+  expect(app.faults).toEqual([]);
+});
 
 it('asks for the user’s name once, and from then on records who did what', async () => {
   await goTo(page, '/activity?kind=released&about=batch');

@@ -1,28 +1,23 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { freePort } from '../kit/free-port.ts';
+import { freePort } from '../../kit/free-port.ts';
 import {
   addressGroup,
   addressIn,
   deliveryRow,
   listenForCallbacks,
   pressListen,
-} from './kit/callback-steps.ts';
-import { withConnectedApp } from './kit/connected-app.ts';
-import { intercept } from './kit/intercept.ts';
-import type { OpenApp } from './kit/open-app.ts';
-import { bringFile, checkAndRelease, csvFile, goTo, problemCount } from './kit/steps.ts';
+} from '../kit/callback-steps.ts';
+import { paid } from '../kit/connected-app.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
+import { intercept } from '../kit/intercept.ts';
+import { csvFile, goTo } from '../kit/steps.ts';
+import { app, page } from '../kit/shared-app.ts';
 
-let app: OpenApp;
-let page: Page;
-withConnectedApp('callbacks', { isConfirming: true }, (opened) => {
-  ({ app, page } = opened);
-});
-
+/** To a payee who was paid before. */
 const payouts = csvFile('two.csv', [
   'amount,currency,method,name,account,reference',
-  '12.40,USD,BANK_TRANSFER,Marija Kovačič,CALLED-BACK-1,Invoice 1',
-  '13.40,USD,BANK_TRANSFER,Callum Fraser,CALLED-BACK-2,Invoice 2',
+  '12.40,USD,BANK_TRANSFER,Łukasz Żółkiewski,PL 61-1090,Invoice 1',
+  '13.40,USD,BANK_TRANSFER,Łukasz Żółkiewski,PL 61-1090,Invoice 2',
 ]);
 const profile = 'acme';
 
@@ -39,10 +34,8 @@ it('listens when a person turns it on, receives and shows callbacks, and forgets
   await group.getByRole('button', { name: 'Use for new payments' }).click();
   await group.getByText('New payments use it').waitFor();
 
-  await bringFile(page, payouts);
-  await problemCount(page, 0).waitFor();
-  await checkAndRelease(page, '2 payouts');
-  await goTo(page, '/settings/callbacks');
+  const get = elsewhere(page);
+  await paid(get, payouts);
   await deliveryRow(page, 'Known payment').waitFor();
   await group.getByText(/^Reached first/).waitFor();
 

@@ -1,8 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { withConnectedApp } from './kit/connected-app.ts';
-import { hold } from './kit/intercept.ts';
-import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
+import { hold } from '../kit/intercept.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -12,13 +10,8 @@ import {
   problemCount,
   release,
   repairNext,
-} from './kit/steps.ts';
-
-let merchant: MerchantSandbox;
-let page: Page;
-withConnectedApp('outcome', {}, (opened) => {
-  ({ merchant, page } = opened);
-});
+} from '../kit/steps.ts';
+import { page } from '../kit/shared-app.ts';
 
 /** Runs in the page: which of these are cut, or scroll sideways. */
 const tooWide = (elements: readonly unknown[]): string[] =>
@@ -185,21 +178,4 @@ it('wraps long names and reasons on a small screen, so that every finding and pr
   const problems = page.getByRole('region', { name: 'Problems', exact: true });
   await problems.getByText('Extraordinarily').waitFor();
   expect(await problems.evaluateAll(tooWide)).toEqual([]);
-});
-
-it('says next to the states why nothing is sent, without moving anything, when the gateway stops answering', async () => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const lines = Array.from(
-    { length: 60 },
-    (_, row) => `${row + 1}.00,EUR,BANK_TRANSFER,Payee ${row},4012${row}`,
-  );
-  await bringFile(page, csvFile('sixty.csv', ['amount,currency,method,name,account', ...lines]));
-  await checkAndRelease(page, '60 payouts');
-  const progress = page.getByRole('region', { name: 'Progress' });
-  await progress.getByRole('button', { name: /^Accepted/ }).waitFor();
-  const payouts = page.getByRole('grid', { name: 'Payouts of this batch' });
-  const atFirst = (await payouts.boundingBox())?.y;
-  await merchant.server.close();
-  await progress.getByText('The gateway could not be reached.').waitFor();
-  expect((await payouts.boundingBox())?.y).toBe(atFirst);
 });

@@ -1,16 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { withConnectedApp } from './kit/connected-app.ts';
-import type { SlowableMerchant } from './kit/merchant-sandbox.ts';
-import type { OpenApp } from './kit/open-app.ts';
-import { goTo, heading, payoutTable, problemCount } from './kit/steps.ts';
-
-let merchant: SlowableMerchant;
-let app: OpenApp;
-let page: Page;
-withConnectedApp('reference', {}, (opened) => {
-  ({ merchant, app, page } = opened);
-});
+import { app, merchant, page } from '../kit/shared-app.ts';
+import { goTo, heading, payoutTable, problemCount } from '../kit/steps.ts';
 
 it('shows every code list and the merchant, marks new codes, copies a code, and keeps all of it without a network', async () => {
   // The first time the screen asks by itself.
@@ -22,7 +13,10 @@ it('shows every code list and the merchant, marks new codes, copies a code, and 
   const beyond = (list: unknown): number => Object(list).scrollWidth - Object(list).clientWidth;
   await expect.poll(() => page.getByRole('grid', { name: 'Currencies' }).evaluate(beyond)).toBe(0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('region', { name: 'Merchant' }).getByText('Sandbox merchant ACME').waitFor();
+  await page
+    .getByRole('region', { name: 'Merchant' })
+    .getByText(`Sandbox merchant ${merchant.merchantCode}`)
+    .waitFor();
 
   const search = page.getByRole('searchbox', { name: 'Search codes and names' });
   await search.fill('koruna');

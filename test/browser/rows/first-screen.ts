@@ -1,14 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
-import { openConnected } from './kit/connected-app.ts';
-import { sharedBrowser } from './kit/launch.ts';
-import { goTo } from './kit/steps.ts';
-import { hasWarningsIn } from './kit/warnings.ts';
+import { expect, it } from 'vitest';
+import { app, page } from '../kit/shared-app.ts';
+import { goTo } from '../kit/steps.ts';
+import { hasWarningsIn } from '../kit/warnings.ts';
 
-beforeAll(sharedBrowser, 180_000);
-
-const built = path.resolve(import.meta.dirname, '../../out/renderer');
+const built = path.resolve(import.meta.dirname, '../../../out/renderer');
 
 const askedFor = [
   'attention.list',
@@ -36,7 +33,6 @@ it('creates the schemas that a screen uses, not the whole contract, and none of 
 });
 
 it('requests the data of the first screen while the page is still loading, each item once', async () => {
-  const { app, page } = await openConnected('first-screen');
   await goTo(page, '/overview');
   const balances = page.getByRole('row').filter({ hasText: 'EUR' }).first();
   await balances.waitFor();

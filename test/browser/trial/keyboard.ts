@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
-import { sharedBrowser } from './kit/launch.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp } from './kit/open-app.ts';
+import { expect, it } from 'vitest';
+import { app, page } from '../kit/shared-app.ts';
 import {
   hasFocus,
   heading,
@@ -12,21 +10,12 @@ import {
   problemCount,
   stateCount,
   tabTo,
-} from './kit/steps.ts';
+} from '../kit/steps.ts';
 
-beforeAll(sharedBrowser, 180_000);
-
-it('does everything by keyboard alone: begin, prepare, release, find, read, go back', async () => {
-  const app = await openApp(newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'keyboard');
+it('does everything by keyboard alone: prepare, release, find, read, go back', async () => {
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };
-
-  await tabTo(page, page.getByRole('button', { name: 'Try it with the sandbox' }));
-  await press('Enter');
-  await heading(page, 'Overview').waitFor();
 
   // Nothing that is typed before the palette is there is lost.
   await press('Control+k');
@@ -122,7 +111,7 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, go b
     page
       .getByRole('img')
       .evaluateAll((pictures) => pictures.map((picture) => Number(Object(picture).naturalWidth)));
-  const pictures = readFileSync(new URL('../../docs/guide.md', import.meta.url), 'utf8').match(/!\[/g);
+  const pictures = readFileSync(new URL('../../../docs/guide.md', import.meta.url), 'utf8').match(/!\[/g);
   await expect.poll(widths).toEqual(pictures?.map(() => 1280));
 
   await press('Control+,');
@@ -134,7 +123,6 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, go b
   await press('F1');
   await heading(page, 'Guide').waitFor();
   expect(app.faults).toEqual([]);
-  await app.close();
 });
 
 async function expectFocus(wanted: Locator): Promise<void> {

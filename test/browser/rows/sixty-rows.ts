@@ -1,16 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { withConnectedApp } from './kit/connected-app.ts';
-import { hold } from './kit/intercept.ts';
-import type { OpenApp } from './kit/open-app.ts';
-import { bringFile, csvFile, goToNextProblem, problemCount, tabTo, typeCell } from './kit/steps.ts';
-
-let app: OpenApp;
-let page: Page;
-
-withConnectedApp('sixty-rows', {}, (opened) => {
-  ({ app, page } = opened);
-});
+import { hold } from '../kit/intercept.ts';
+import { bringFile, csvFile, goToNextProblem, problemCount, tabTo, typeCell } from '../kit/steps.ts';
+import { app, merchant, page } from '../kit/shared-app.ts';
 
 /** What a person presses between the file and the release, letters of repaired cells among them. */
 const mostKeys = 35;
@@ -28,46 +19,6 @@ function messyFile(): string[] {
     ...rows,
   ];
 }
-
-it('sixty messy rows are fixed, checked and released with few keys, by keyboard alone', async ({
-  annotate,
-}) => {
-  const begun = performance.now();
-  await bringFile(page, csvFile('sixty.csv', messyFile()));
-  await problemCount(page, 8).waitFor();
-  await page.evaluate(
-    "window.keys = 0; addEventListener('keydown', ({ key }) => { if (!['Control', 'Alt', 'Shift'].includes(key)) window.keys += 1; }, true)",
-  );
-
-  await goToNextProblem(page);
-  await page.keyboard.press('Alt+Shift+Enter');
-  await page.getByText('5 cells corrected.').waitFor();
-  await problemCount(page, 3).waitFor();
-  for (const [text, left] of [
-    ['12.00', 2],
-    ['EUR', 1],
-    ['BANK_TRANSFER', 0],
-  ] as const) {
-    await goToNextProblem(page);
-    await typeCell(page, text);
-    await problemCount(page, left).waitFor();
-  }
-  await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: 'Release 60 payouts …' }).and(page.locator(':enabled')).waitFor();
-  await page.keyboard.press('Control+Enter');
-  const sheet = page.getByRole('dialog', { name: 'Release 60 payouts?' });
-  await sheet.getByRole('button', { name: 'Release 60 payouts', exact: true, disabled: false }).waitFor();
-  await tabTo(page, sheet.getByRole('button', { name: 'Release 60 payouts' }));
-  await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Progress' }).waitFor();
-  const keys = Number(await page.evaluate('window.keys'));
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  await annotate(
-    `From the file to the first payout on its way: ${keys} keys, ${seconds} s without a person's thinking.`,
-  );
-  expect(keys).toBeLessThanOrEqual(mostKeys);
-  expect(app.faults).toEqual([]);
-});
 
 /** Holds the answers to calls of this operation back from here on, until they are released. */
 async function holdCalls(
@@ -164,4 +115,54 @@ it('keeps every key typed while the rows are not ready, and saves complete entri
   adding.release();
   await amountsBecome([0, 1, 2], ['10.00', '33.00', '34.00']);
   expect(app.faults).toEqual([]);
+});
+
+it('sixty messy rows are fixed, checked and released with few keys, by keyboard alone', async ({
+  annotate,
+}) => {
+  const begun = performance.now();
+  await bringFile(page, csvFile('sixty.csv', messyFile()));
+  await problemCount(page, 8).waitFor();
+  await page.evaluate(
+    "window.keys = 0; addEventListener('keydown', ({ key }) => { if (!['Control', 'Alt', 'Shift'].includes(key)) window.keys += 1; }, true)",
+  );
+
+  await goToNextProblem(page);
+  await page.keyboard.press('Alt+Shift+Enter');
+  await page.getByText('5 cells corrected.').waitFor();
+  await problemCount(page, 3).waitFor();
+  for (const [text, left] of [
+    ['12.00', 2],
+    ['EUR', 1],
+    ['BANK_TRANSFER', 0],
+  ] as const) {
+    await goToNextProblem(page);
+    await typeCell(page, text);
+    await problemCount(page, left).waitFor();
+  }
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Release 60 payouts …' }).and(page.locator(':enabled')).waitFor();
+  await page.keyboard.press('Control+Enter');
+  const sheet = page.getByRole('dialog', { name: 'Release 60 payouts?' });
+  await sheet.getByRole('button', { name: 'Release 60 payouts', exact: true, disabled: false }).waitFor();
+  await tabTo(page, sheet.getByRole('button', { name: 'Release 60 payouts' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Progress' }).waitFor();
+  const keys = Number(await page.evaluate('window.keys'));
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  await annotate(
+    `From the file to the first payout on its way: ${keys} keys, ${seconds} s without a person's thinking.`,
+  );
+  expect(keys).toBeLessThanOrEqual(mostKeys);
+  expect(app.faults).toEqual([]);
+});
+
+it('says next to the states why nothing is sent, without moving anything, when the gateway stops answering', async () => {
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await progress.getByRole('button', { name: /^Accepted/ }).waitFor();
+  const payouts = page.getByRole('grid', { name: 'Payouts of this batch' });
+  const atFirst = (await payouts.boundingBox())?.y;
+  await merchant.server.close();
+  await progress.getByText('The gateway could not be reached.').waitFor();
+  expect((await payouts.boundingBox())?.y).toBe(atFirst);
 });

@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Empty } from '../../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useOlderRecords } from '../../queries/attention.ts';
-import { useBatch } from '../../queries/batches.ts';
-import { DraftBatch } from './DraftBatch.tsx';
+import { useBatch, type BatchSummary } from '../../queries/batches.ts';
+import { DraftBatch, type DraftQuestion } from './DraftBatch.tsx';
 import { goneBatchText } from './older-records.ts';
+import { isUnreleased } from './release-text.ts';
 import { SentBatch } from './SentBatch.tsx';
 
 /** One batch: before its release the planned payouts, afterwards their outcome. */
@@ -17,14 +19,7 @@ export function BatchPage() {
   // Data from before the draft was deleted is no longer valid.
   const isGone = batch.error?.appError.code === 'notFound';
   const older = useOlderRecords(isGone);
-  if (batch.data !== undefined && !isGone) {
-    const isDraft = batch.data.state === 'draft' || batch.data.state === 'importing';
-    return isDraft ? (
-      <DraftBatch key={batchId} batch={batch.data} />
-    ) : (
-      <SentBatch key={batchId} batch={batch.data} />
-    );
-  }
+  if (batch.data !== undefined && !isGone) return <ShownBatch key={batchId} batch={batch.data} />;
   if (batch.error === null) return <Page title="Batch">{null}</Page>;
   return (
     <Page title="Batch">
@@ -38,5 +33,15 @@ export function BatchPage() {
         <ErrorNotice error={batch.error} onRetry={() => void batch.refetch()} />
       )}
     </Page>
+  );
+}
+
+/** A draft that is released or discarded elsewhere stays until an open question about it has said so. */
+function ShownBatch({ batch }: { readonly batch: BatchSummary }) {
+  const [question, setQuestion] = useState<DraftQuestion | null>(null);
+  return isUnreleased(batch) || question !== null ? (
+    <DraftBatch batch={batch} question={question} onAsk={setQuestion} />
+  ) : (
+    <SentBatch batch={batch} />
   );
 }

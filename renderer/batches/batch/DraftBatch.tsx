@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { counted } from '../../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
+import { useOvertaken } from '../../kit/messages/useOvertaken.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useOlderRecords } from '../../queries/attention.ts';
@@ -29,11 +30,21 @@ import { CheckPanel } from './findings/CheckPanel.tsx';
 import { Findings } from './findings/Findings.tsx';
 import { ReleaseSheet } from './ReleaseSheet.tsx';
 import { draftSendingText } from './older-records.ts';
-import { overtakenRows } from './release-text.ts';
+import { isUnreleased, overtakenDraftText, overtakenRows } from './release-text.ts';
 import { ScheduleNotice } from './ScheduleNotice.tsx';
 
+/** What a person is asked about a draft. */
+export type DraftQuestion = 'releaseNow' | 'releaseLater' | 'discard';
+
+type Props = {
+  readonly batch: BatchSummary;
+  /** The question that is open; null if none is. */
+  readonly question: DraftQuestion | null;
+  readonly onAsk: (question: DraftQuestion | null) => void;
+};
+
 /** An unreleased batch: the findings of its check, and its release. */
-export function DraftBatch({ batch }: { batch: BatchSummary }) {
+export function DraftBatch({ batch, question, onAsk }: Props) {
   const { batchId, rows } = batch;
   const older = useOlderRecords();
   const goOn = useGoOn();
@@ -44,19 +55,28 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   // The quick check runs again after each change; only the other one asks about options.
   const latest = quick.data ?? full.report;
   const report = latest === null ? null : { ...latest, options: (full.report ?? latest).options };
-  const [releasing, setReleasing] = useState<'now' | 'later' | null>(null);
-  const [isDiscarding, setDiscarding] = useState(false);
+  const close = useCallback(() => onAsk(null), [onAsk]);
   const edit = useShowSheet();
   const isSheetKept = useSheets().data?.some((sheet) => sheet.batchId === batchId) === true;
   const discard = useCancelBatch(({ cancelledRows, state }) => {
+    close();
     if (state !== 'cancelled') {
-      setDiscarding(false);
       toast.show(`${counted(cancelledRows, 'payout')} cancelled: the batch was released meanwhile.`);
       return;
     }
     toast.show(`${batch.fileName} was discarded.`);
     goOn('/batches');
   });
+  const isReleaseShown = report !== null && (question === 'releaseNow' || question === 'releaseLater');
+  useOvertaken(
+    {
+      isOpen: question !== null && !isReleaseShown,
+      isLeft: isUnreleased(batch),
+      isBusy: discard.isPending,
+      close,
+    },
+    overtakenDraftText(batch),
+  );
 
   const approval = useApprovalStatus(batchId).data;
   const payees = usePayeeFindings(batchId);
@@ -79,7 +99,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const request = useSaveRequest();
   const release = () => {
     if (isPrepareOnly) request.mutate({ batchId });
-    else if (whyNot === null) setReleasing('now');
+    else if (whyNot === null) onAsk('releaseNow');
     else toast.show(whyNot);
   };
   useShortcut('mod+Enter', release, isPrepareOnly ? 'Request approval of this batch' : 'Release this batch');
@@ -95,7 +115,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       }
       actions={
         <>
-          <Button color="inherit" onClick={() => setDiscarding(true)}>
+          <Button color="inherit" onClick={() => onAsk('discard')}>
             Discard
           </Button>
           <Button
@@ -123,7 +143,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         </>
       }
     >
-      <ScheduleNotice batch={batch} onChange={() => setReleasing('later')} />
+      <ScheduleNotice batch={batch} onChange={() => onAsk('releaseLater')} />
       <SetAsideLinks of={{ batchId }} />
       <BatchFigures batch={batch} />
       <ApprovalPanel batchId={batchId} />
@@ -140,23 +160,23 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         isComplete={full.report !== null}
         isChecking={full.isRunning}
       />
-      {releasing !== null && report !== null && (
+      {isReleaseShown && (
         <ReleaseSheet
           batch={batch}
           report={report}
           blockedReason={blockedReason}
-          isBegunLater={releasing === 'later'}
-          onClose={() => setReleasing(null)}
+          isBegunLater={question === 'releaseLater'}
+          onClose={close}
         />
       )}
       <ConfirmDialog
-        isOpen={isDiscarding}
+        isOpen={question === 'discard'}
         title={`Discard ${batch.fileName}?`}
         text={`Bursar cancels the ${counted(rows, 'payout')} of this draft, and the order IDs become free again.${isSheetKept ? ' The rows stay under “Being prepared”.' : ''}`}
         action="Discard batch"
         isBusy={discard.isPending}
         onConfirm={() => discard.mutate({ batchId })}
-        onCancel={() => setDiscarding(false)}
+        onCancel={close}
       />
     </Page>
   );

@@ -13,6 +13,7 @@ import { useProgress, type ProgressSoFar } from '../../events.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { shortTime } from '../../kit/times.ts';
 import { Band } from '../../shell/Band.tsx';
+import { useOvertaken } from '../../kit/messages/useOvertaken.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import {
   useDuplicates,
@@ -28,7 +29,13 @@ import { ConfirmDuplicates } from './findings/ConfirmDuplicates.tsx';
 import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './findings/confirmation.ts';
 import { ReleaseFacts } from './ReleaseFacts.tsx';
 import { ReleaseTimeField } from './ReleaseTimeField.tsx';
-import { overtakenRows, releaseFaultText, releaseWarnings } from './release-text.ts';
+import {
+  isUnreleased,
+  overtakenDraftText,
+  overtakenRows,
+  releaseFaultText,
+  releaseWarnings,
+} from './release-text.ts';
 import { fieldTime, readTime, usualTime } from './release-time.ts';
 
 type Props = {
@@ -82,6 +89,10 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
     toast.show(`${counted(rows, 'payout')} ${done}.`);
     onClose();
   }, onFault);
+  useOvertaken(
+    { isOpen: true, isLeft: isUnreleased(batch), isBusy: release.isPending, close: onClose },
+    overtakenDraftText(batch),
+  );
   const asking = useProgress(`retry:${batchId}`, release.isPending);
   const isLive = environment === 'live';
   const { data: payees = null, error: payeesError } = usePayeeFindings(batchId);

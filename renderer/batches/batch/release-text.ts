@@ -1,3 +1,4 @@
+import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { RetryFault } from '../../../contract/batches/fault.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
@@ -81,6 +82,16 @@ export function fundsText({
 /** How many of the listed rows retry a payout that is no longer failed or rejected: nobody can release them. */
 export function overtakenRows({ rowProblems }: CheckReport): number {
   return rowProblems.rows.filter(({ fault }) => RetryFault.safeParse(fault).success).length;
+}
+
+/** Whether a batch may still be released: its page asks only then. */
+export function isUnreleased({ state }: Pick<BatchSummary, 'state'>): boolean {
+  return state === 'draft' || state === 'importing';
+}
+
+/** Why a question about a draft has closed by itself. */
+export function overtakenDraftText({ fileName, state }: Pick<BatchSummary, 'fileName' | 'state'>): string {
+  return `${fileName} was ${state === 'cancelled' ? 'discarded' : 'released'} meanwhile.`;
 }
 
 /** What a refused release means for the person; null if the error says it all. */

@@ -28,18 +28,24 @@ withConnectedApp('overtaken', {}, ({ app, ...opened }) => {
   ({ merchant } = opened);
 });
 
-it('takes back the question about unsent payouts once another window had them sent', async () => {
+it('closes what asks to release, or to cancel what is unsent, and says why, once another window has released or sent it', async () => {
   const payouts = Array.from({ length: 50 }, (_, index) => line(index + 1));
   await bringFile(page, csvFile('sent.csv', [header, ...payouts]));
   await makeDraft(page, '50 payouts');
-  await release(page, '50 payouts');
+  const other = await openAnother(page);
+  await page.getByRole('button', { name: 'Release 50 payouts …' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Release 50 payouts?' });
+  await sheet.getByText('This is the confirmation.').waitFor();
+  await release(other, '50 payouts');
+  await page.getByText('sent.csv was released meanwhile.').waitFor();
+  await sheet.waitFor({ state: 'detached' });
+
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Cancel unsent payouts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel unsent payouts?' });
   await dialog.getByRole('button', { name: 'Not now' }).waitFor();
 
-  const other = await openAnother(page);
   await other.getByRole('button', { name: 'Resume', exact: true }).click();
   await page
     .getByText('There is nothing left to cancel: no payout of this batch waits to be sent.')

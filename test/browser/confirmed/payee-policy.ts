@@ -96,7 +96,9 @@ it('I5: changes the payee policy after a confirmation outside the page', async (
   await page.getByRole('button', { name: 'Remove the amount for eur' }).last().click();
   await save.click();
   await page.getByText('Payee policy saved.').waitFor();
-  await page.reload();
+  await goTo(page, '/settings/you');
+  await page.getByRole('textbox', { name: 'From amount' }).waitFor({ state: 'detached' });
+  await goTo(page, '/settings/payees');
   await page.getByRole('textbox', { name: 'From amount' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'From amount' }).inputValue()).toBe('1,000');
   expect(await page.getByRole('combobox', { name: 'New payee' }).innerText()).toContain('Block release');

@@ -12,12 +12,17 @@ export const cell = (page: Page, name: string): Locator => page.getByRole('gridc
 
 /** The cells of a column, counted from 0, in each row that is shown, without the row after the last. */
 export const cellsOfColumn = (page: Page, place: number): Promise<string[]> =>
-  page
-    .getByRole('grid')
-    .getByRole('row')
-    .filter({ has: page.locator('[role=rowheader]', { hasNotText: '+' }) })
-    .locator(`[role=gridcell][data-column="${place}"]`)
-    .allInnerTexts();
+  page.getByRole('grid').evaluate((grid, column) => {
+    const within = (element: unknown, selector: string): unknown[] => [
+      ...Object(element).querySelectorAll(selector),
+    ];
+    return within(grid, '[role=row]')
+      .filter((row) =>
+        within(row, '[role=rowheader]').some((first) => !Object(first).textContent.includes('+')),
+      )
+      .flatMap((row) => within(row, `[role=gridcell][data-column="${column}"]`))
+      .map((shown) => String(Object(shown).innerText));
+  }, place);
 
 /** Each row that is shown, by name and amount. */
 export async function rowsShown(page: Page): Promise<string[]> {

@@ -7,14 +7,13 @@ import { bringFile, chooseOption, csvFile, problemCount } from '../kit/steps.ts'
 import { keepPicture, lookedAt } from '../kit/keep-picture.ts';
 import { app, page } from '../kit/shared-app.ts';
 
+const placeOf = async (title: string): Promise<number> =>
+  (await page.getByRole('grid').getByRole('columnheader').allInnerTexts()).indexOf(title) - 1;
 /** The cells of a column from the first row on, without the row after the last. */
-const column = async (title: string): Promise<string[]> => {
-  const grid = page.getByRole('grid');
-  const place = (await grid.getByRole('columnheader').allInnerTexts()).indexOf(title) - 1;
-  return cellsOfColumn(page, place);
-};
+const column = async (title: string): Promise<string[]> => cellsOfColumn(page, await placeOf(title));
 const until = async (key: string, wanted: readonly string[]): Promise<void> => {
-  await expect.poll(() => column(key), { timeout: 60_000 }).toEqual(wanted);
+  const place = await placeOf(key);
+  await expect.poll(() => cellsOfColumn(page, place), { timeout: 60_000 }).toEqual(wanted);
 };
 const rowCount = (count: string): Locator => page.locator('footer').getByText(count, { exact: true });
 

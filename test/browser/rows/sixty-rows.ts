@@ -28,8 +28,15 @@ async function holdCalls(
   return { held: page.waitForRequest(`**/${name}`), release };
 }
 
-const amounts = (rows: readonly number[]): Promise<(string | null)[]> =>
-  Promise.all(rows.map((row) => page.locator(`[data-row="${row}"] [role=gridcell]`).nth(1).textContent()));
+const amounts = (rows: readonly number[]): Promise<string[]> =>
+  page.getByRole('grid').evaluate(
+    (grid, wanted) =>
+      wanted.map((row) => {
+        const [, amount] = Object(grid).querySelectorAll(`[data-row="${row}"] [role=gridcell]`);
+        return amount === undefined ? 'not there' : String(amount.textContent);
+      }),
+    rows,
+  );
 const amountsBecome = (rows: readonly number[], wanted: readonly string[]): Promise<void> =>
   expect.poll(() => amounts(rows), { timeout: 60_000 }).toEqual(wanted);
 

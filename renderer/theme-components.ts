@@ -18,6 +18,22 @@ const chosen = [
   ...['tab', 'option', 'row'].map((role) => `[role="${role}"][aria-selected="true"]`),
 ].join(', ');
 
+/** On paper nothing scrolls, nothing can be pressed, and open details replace the list that they lie over. */
+const paper = {
+  'html, body, #root, main > *, main :is(section, section > [id])': {
+    height: 'auto !important',
+    overflow: 'visible !important',
+  },
+  'main [tabindex="0"]': {
+    overflow: 'visible !important',
+    maxHeight: 'none !important',
+    direction: 'ltr !important',
+  },
+  'main :is(.MuiButton-root, .MuiIconButton-root), main :has(> aside) > :not(aside)': {
+    display: 'none !important',
+  },
+} as const;
+
 /** The look of MUI's components: quiet, flat, with an always visible focus. */
 export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiCssBaseline: {
@@ -56,7 +72,9 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
         [`html :is(${chosen}), html :is(${chosen}) *`]: { color: 'HighlightText !important' },
         '.MuiButton-contained': { border: '1px solid' },
       },
-      '@media print': { 'html, body, #root': { height: 'auto' } },
+      // Wide enough for the tables of a usual window.
+      '@page': { size: 'landscape', margin: '12mm' },
+      '@media print': paper,
     }),
   },
   MuiButtonBase: {

@@ -30,6 +30,8 @@ export function Band({ environment }: { readonly environment: Environment }) {
               backgroundColor: theme.vars?.palette.environment.sandbox,
               backgroundImage: `repeating-linear-gradient(135deg, transparent 0 8px, ${theme.vars?.palette.environment.sandboxStripe} 8px 16px)`,
             }),
+        // A browser prints no backgrounds.
+        '@media print': { color: '#000000' },
       })}
     >
       {isLive ? 'LIVE · real money' : 'SANDBOX'}

@@ -56,7 +56,7 @@ export function Shell() {
       >
         Skip to the content
       </Link>
-      <Box component="header" sx={{ flex: 'none', '@media print': { display: 'none' } }}>
+      <Box component="header" sx={{ flex: 'none' }}>
         {profile !== null ? <Band environment={profile.environment} /> : isKnown ? null : <BandSpace />}
         <TopBar onPalette={() => pressShortcut('mod+k')} />
       </Box>

@@ -22,6 +22,7 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
         borderBottom: '1px solid',
         borderColor: 'divider',
         backgroundColor: 'background.default',
+        '@media print': { display: 'none' },
       }}
     >
       <Box component="span" sx={{ fontWeight: 700, fontSize: 15, letterSpacing: '-0.01em', marginRight: 1 }}>

@@ -44,6 +44,7 @@ export function Drawer({ title, onClose, width = 520, children }: DrawerProps) {
         borderColor: 'divider',
         boxShadow: 8,
         zIndex: 20,
+        '@media print': { position: 'static', width: 'auto', border: 0, boxShadow: 'none' },
         // The panel is focused so that reading continues in it; controls inside show their own focus.
         '&, &:focus-visible': { outline: 'none' },
       }}

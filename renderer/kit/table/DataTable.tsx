@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { countText } from '../../../contract/text/numbers.ts';
 import { useRowHeight } from './density.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -130,7 +131,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : null}
       <Box
         role="rowgroup"
-        sx={{ position: 'relative' }}
+        sx={{ position: 'relative', '@media print': { height: 'auto !important' } }}
         style={{ height: virtualizer.getTotalSize(), minWidth }}
       >
         {items.map(({ index, start }) => {
@@ -154,6 +155,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           );
         })}
       </Box>
+      {items.length < rows.length ? (
+        <Box sx={{ display: 'none', paddingTop: 1, '@media print': { display: 'block' } }}>
+          Only rows {countText((items[0]?.index ?? 0) + 1)} to {countText(lastShown + 1)} of this list are
+          printed.
+        </Box>
+      ) : null}
       {isLoadingMore ? (
         <Box role="status" sx={{ padding: 1, color: 'text.secondary' }}>
           Reading more …

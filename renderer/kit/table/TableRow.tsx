@@ -14,6 +14,7 @@ const Line = styled('div')(({ theme }) => ({
   '&[data-opens="true"]': { cursor: 'pointer' },
   '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
   '&[aria-selected="true"]': { backgroundColor: theme.vars?.palette.action.selected },
+  '@media print': { position: 'static', transform: 'none !important', breakInside: 'avoid' },
   '[role="grid"]:focus-visible &[data-active="true"]': {
     outline: `2px solid ${theme.vars?.palette.primary.main}`,
     outlineOffset: -2,

@@ -72,7 +72,7 @@ function PrintStyles() {
   return (
     <GlobalStyles
       styles={{
-        '@page': { size: 'A4', margin: '16mm' },
+        '@page': { size: 'A4 portrait !important', margin: '16mm !important' },
         '@media print': {
           'html, body, #root': { background: '#fff', height: 'auto', overflow: 'visible' },
           'body *': { visibility: 'hidden' },

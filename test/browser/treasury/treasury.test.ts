@@ -55,6 +55,20 @@ it('shows a statement that closes at the balance that the gateway reported, and 
   const movements = grid('Movements').getByRole('row');
   await movements.filter({ hasText: 'Nordwind GmbH' }).getByText('-1,250.00').waitFor();
   await page.getByRole('heading', { name: '2 movements' }).waitFor();
+  // On paper it says of which system it is, has every column, and no dark theme and nothing to press.
+  const isPrinted = async (): Promise<unknown> => [
+    await page.getByText('SANDBOX', { exact: true }).first().isVisible(),
+    await page.getByRole('button', { name: 'Export' }).count(),
+    await grid('Movements').evaluate((element) => Object(globalThis).getComputedStyle(element).overflow),
+    await page.locator('html').getAttribute('data-theme'),
+  ];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(isPrinted).toEqual([true, 1, 'auto', 'dark']);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+  expect(await isPrinted()).toEqual([true, 0, 'visible', 'light']);
+  await page.emulateMedia({ media: null, colorScheme: null });
+  await page.evaluate("dispatchEvent(new Event('afterprint'))");
   // The palette offers what can be done on the screen before anything else.
   await page.keyboard.press('Control+k');
   await page

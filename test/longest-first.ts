@@ -12,7 +12,6 @@ const computing = [
   'test/browser/confirmed',
   'test/browser/receive',
   'test/browser/trial',
-  'test/browser/whole-way',
   'test/browser/lists/current',
   'test/browser/payment-page',
   'test/browser/',

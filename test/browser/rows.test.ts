@@ -1,4 +1,4 @@
-import { withSharedApp } from './kit/shared-app.ts';
+import './rows/whole-way.ts';
 import './rows/first-screen.ts';
 import './rows/grid.ts';
 import './rows/outcome.ts';
@@ -6,5 +6,5 @@ import './rows/desk.ts';
 import './rows/other-programs.ts';
 import './rows/sixty-rows.ts';
 
-// What a person does with rows, from a file to their outcome. Each test brings its own file; the last one ends the gateway.
-withSharedApp('rows', { permissions: ['clipboard-read'] });
+// What a person does with rows, from the connection of a merchant to their outcome. All share the page that the first opens; each test brings
+// its own file, and the last one ends the gateway.

@@ -45,7 +45,7 @@ export type AppOptions = BrowserContextOptions & {
   readonly hasWarnings?: boolean;
 };
 
-/** Without motion, which takes a browser a fifth of its work; `whole-way.test.ts` has it. */
+/** Without motion, which takes a browser a fifth of its work; `rows/whole-way.ts` has it. */
 const stillAndSmall = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
 /** Starts the built program on this data folder and opens its page. */

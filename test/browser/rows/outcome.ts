@@ -55,7 +55,7 @@ it('marks an account that SEPA cannot pay, says what was corrected, and reports 
   await page.getByText('Currency: eur corrected to EUR in 1 row.').waitFor();
   await problemCount(page, 1).waitFor();
   await page.getByRole('grid').focus();
-  await repairNext(page, 'DE89370400440532013000', 0);
+  await repairNext(page, 'DE12500105170648489890', 0);
   const addUp = await hold(page, 'batches.show');
   const batchId = await checkAndRelease(page, '4 payouts');
   // The payouts stay where they are while the outcome is added up, problems come and the batch ends, unless the person opens the list.
@@ -112,7 +112,7 @@ it('marks an account that SEPA cannot pay, says what was corrected, and reports 
   await page.getByText(/^1,262\.00 EUR/).waitFor();
   await page.getByText(', all states').waitFor();
   // An account is told from others by its end.
-  const account = page.getByRole('grid', { name: 'Payouts' }).getByText('DE89370400440532013000');
+  const account = page.getByRole('grid', { name: 'Payouts' }).getByText('DE12500105170648489890');
   const isWhole = account.evaluate((text) => Object(text).scrollWidth <= Object(text).clientWidth);
   expect(await isWhole).toBe(true);
   await fits(page.getByRole('grid', { name: 'Payouts' }), [8, 7, 5]);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { withBursar } from '../kit/with-bursar.ts';
-import { addMerchant, drafted } from './kit/connected-app.ts';
+import { addMerchant, drafted, released } from './kit/connected-app.ts';
+import { elsewhere } from './kit/elsewhere.ts';
 import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
-import { csvFile, goTo, release, stateCount } from './kit/steps.ts';
+import { csvFile, goTo, stateCount } from './kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
@@ -19,16 +19,13 @@ it('never twice, never lost: killed in the middle of a release and opened again,
     (_, row) => `${row + 1}.25,USD,BANK_TRANSFER,Payee ${row},ACCOUNT-${row}-77`,
   );
   const file = csvFile('many.csv', ['amount,currency,method,name,account', ...lines]);
-  let batchId = '';
-  await withBursar({ dataDirectory: folder, keyFile: null }, async (get) => {
-    batchId = await drafted(get, file);
-  });
   const before = await openApp(folder);
   let { page } = before;
   keepPictureOnFailure(() => page, 'killed');
 
-  await goTo(page, `/batches/${batchId}`);
-  await release(page, `${rows} payouts`);
+  const get = elsewhere(page);
+  const batchId = await drafted(get, file);
+  await released(get, batchId);
   const book = () => sandbox.server.gateway.book();
   await expect.poll(() => book().length, { timeout: 60_000, interval: 50 }).toBeGreaterThan(rows / 6);
   await before.kill();

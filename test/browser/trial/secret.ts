@@ -1,11 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
-import { sharedBrowser } from './kit/launch.ts';
-import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp } from './kit/open-app.ts';
-import { goTo } from './kit/steps.ts';
-
-beforeAll(sharedBrowser, 180_000);
+import { expect, it } from 'vitest';
+import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
+import { app, page } from '../kit/shared-app.ts';
+import { fillProfile, goTo } from '../kit/steps.ts';
 
 it('connects a merchant with the deprecated secret, which the gateway accepts, and replaces it with another', async () => {
   const { server, merchantCode } = await startMerchantSandbox();
@@ -18,14 +14,8 @@ it('connects a merchant with the deprecated secret, which the gateway accepts, a
     expect(answer.status).toBe(204);
   };
   await change('tr0ub4dor-8c1f');
-  const app = await openApp(newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'secret');
-  await page.getByRole('button', { name: 'Connect a merchant' }).click();
-  await page.getByLabel('Name of the profile').fill('old');
-  await page.getByLabel('Address of the gateway').fill(server.url);
-  await page.getByLabel('Merchant code').fill(merchantCode);
-  await page.getByLabel('Callback address').fill('https://merchant.example/callbacks');
+  await goTo(page, '/connect');
+  await fillProfile(page, 'old', server.url, merchantCode);
   await page.getByLabel('Use a merchant secret instead (deprecated)').check();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('Enter the merchant secret.').waitFor();
@@ -38,6 +28,7 @@ it('connects a merchant with the deprecated secret, which the gateway accepts, a
 
   await change('n3w-secret');
   await goTo(page, '/settings/profiles');
+  await page.getByRole('main').getByRole('button', { name: /^old/ }).click();
   await page.getByRole('button', { name: 'Replace secret', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace the secret of old' });
   await dialog.getByLabel('Use a merchant secret instead (deprecated)').check();
@@ -48,6 +39,5 @@ it('connects a merchant with the deprecated secret, which the gateway accepts, a
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText(`issued a token to merchant ${merchantCode}`).waitFor();
   expect(app.faults).toEqual([]);
-  await app.close();
   await server.close();
 });

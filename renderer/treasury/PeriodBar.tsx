@@ -17,7 +17,7 @@ export function PeriodBar({ period, onPeriod, children }: PeriodBarProps) {
   return (
     <Toolbar label="Period">
       {children}
-      <Box sx={{ display: 'flex', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <DayField
           label="From"
           value={period.from}
@@ -33,18 +33,21 @@ export function PeriodBar({ period, onPeriod, children }: PeriodBarProps) {
           onChange={(until) => onPeriod((now) => inOrder({ ...now, until }, until))}
         />
       </Box>
-      {usualPeriods(new Date()).map(({ title, from, until }) => (
-        <Button
-          key={title}
-          size="small"
-          color="inherit"
-          variant={from === period.from && until === period.until ? 'contained' : 'outlined'}
-          disableElevation
-          onClick={() => onPeriod(() => ({ from, until }))}
-        >
-          {title}
-        </Button>
-      ))}
+      {usualPeriods(new Date()).map(({ title, from, until }) => {
+        const isShown = from === period.from && until === period.until;
+        return (
+          <Button
+            key={title}
+            size="small"
+            color="inherit"
+            variant={isShown ? 'contained' : 'outlined'}
+            aria-pressed={isShown}
+            onClick={() => onPeriod(() => ({ from, until }))}
+          >
+            {title}
+          </Button>
+        );
+      })}
     </Toolbar>
   );
 }

@@ -18,6 +18,9 @@ const chosen = [
   ...['tab', 'option', 'row'].map((role) => `[role="${role}"][aria-selected="true"]`),
 ].join(', ');
 
+/** A screen at 400 %: what is asked gets the space. */
+const enlarged = '@media (max-height: 320px)';
+
 /** On paper nothing scrolls, nothing can be pressed, and open details replace the list that they lie over. */
 const paper = {
   'html, body, #root, main > *, main :is(section, section > [id])': {
@@ -99,10 +102,27 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: {
     defaultProps: { slotProps: { container: { onMouseDownCapture: ignoreSecondOfDouble } } },
-    styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.vars.palette.divider}` }) },
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        border: `1px solid ${theme.vars.palette.divider}`,
+        [enlarged]: { margin: 8, width: 'calc(100% - 16px)', maxHeight: 'calc(100% - 16px)' },
+      }),
+    },
   },
-  MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '20px 24px 8px' } } },
-  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 4 } } },
+  MuiDialogTitle: {
+    styleOverrides: {
+      root: {
+        fontSize: 16,
+        fontWeight: 600,
+        padding: '20px 24px 8px',
+        [enlarged]: { padding: '8px 12px 4px' },
+      },
+    },
+  },
+  MuiDialogContent: { styleOverrides: { root: { [enlarged]: { paddingInline: 12 } } } },
+  MuiDialogActions: {
+    styleOverrides: { root: { padding: '12px 24px 20px', gap: 4, [enlarged]: { padding: 4 } } },
+  },
   MuiAlert: {
     defaultProps: { variant: 'outlined' },
     styleOverrides: {

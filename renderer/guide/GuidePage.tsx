@@ -11,6 +11,9 @@ import { Blocks } from './GuideBlocks.tsx';
 import { useMatches } from './useMatches.ts';
 import { Form } from '../kit/fields/Form.tsx';
 
+/** Where the contents have no room beside the text. */
+const narrow = '@media (max-width: 600px)';
+
 /** The offline guide in the program: contents and a search on the left, the text on the right. */
 export function GuidePage() {
   const { section } = useParams();
@@ -26,8 +29,19 @@ export function GuidePage() {
   }, [section, key]);
   return (
     <Page title="Guide" isFilling>
-      <Box sx={{ display: 'flex', gap: 4, minHeight: 0, flex: 1 }}>
-        <Box sx={{ flex: 'none', width: 240, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+      <Box
+        sx={{ display: 'flex', gap: 4, minHeight: 0, flex: 1, [narrow]: { flexDirection: 'column', gap: 1 } }}
+      >
+        <Box
+          sx={{
+            flex: 'none',
+            width: 240,
+            display: 'flex',
+            flexDirection: 'column',
+            gap: 1.5,
+            [narrow]: { width: '100%', maxHeight: 160 },
+          }}
+        >
           <Form
             role="search"
             onSubmit={() => {

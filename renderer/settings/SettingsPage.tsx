@@ -53,7 +53,8 @@ export function SettingsPage() {
   const Content = contents[shown.key];
   return (
     <Page title="Settings">
-      <Box sx={{ display: 'flex', gap: 4, alignItems: 'flex-start' }}>
+      {/* Below each other where there is no room for two columns. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'flex-start' }}>
         <Box component="nav" aria-label="Settings" sx={{ flex: 'none', width: 148, marginLeft: '-12px' }}>
           {settingsSections.map(({ key, label }) => (
             <Place key={key} to={`/settings/${key}`}>
@@ -62,7 +63,16 @@ export function SettingsPage() {
           ))}
           <Place to="/reference">Reference</Place>
         </Box>
-        <Box sx={{ flex: 1, minWidth: 0, maxWidth: 760, display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <Box
+          sx={{
+            flex: '1 1 260px',
+            minWidth: 0,
+            maxWidth: 760,
+            display: 'flex',
+            flexDirection: 'column',
+            gap: 4,
+          }}
+        >
           <Content />
         </Box>
       </Box>

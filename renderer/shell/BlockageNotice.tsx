@@ -16,7 +16,7 @@ export function BlockageNotice() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [first] = blockages;
   return (
-    <Box role="status" sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
+    <Box role="status" sx={{ flex: 1, minWidth: first === undefined ? 0 : 44, display: 'flex' }}>
       {first === undefined ? null : (
         <ButtonBase
           onClick={({ currentTarget }) => setAnchor(currentTarget)}

@@ -9,6 +9,9 @@ import { useCurrentProfile } from '../queries/profiles.ts';
 import { visuallyHidden } from '../kit/layout/visually-hidden.ts';
 import { EnvironmentWord } from './EnvironmentWord.tsx';
 
+/** A window in which the bar has no room for its words, such as a small one at 200 %. */
+const narrow = '@media (max-width: 600px)';
+
 /** The current profile, what is blocked, and the command palette. */
 export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
   return (
@@ -23,15 +26,27 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
         borderColor: 'divider',
         backgroundColor: 'background.default',
         '@media print': { display: 'none' },
+        [narrow]: { padding: '0 8px', gap: 0.5 },
       }}
     >
-      <Box component="span" sx={{ fontWeight: 700, fontSize: 15, letterSpacing: '-0.01em', marginRight: 1 }}>
+      <Box
+        component="span"
+        sx={{
+          fontWeight: 700,
+          fontSize: 15,
+          letterSpacing: '-0.01em',
+          marginRight: 1,
+          [narrow]: { display: 'none' },
+        }}
+      >
         Bursar
       </Box>
       <ProfileSwitcher />
       <BlockageNotice />
       <Button color="inherit" onClick={onPalette} sx={{ color: 'text.secondary', gap: 1, flex: 'none' }}>
-        Search or do anything
+        <Box component="span" sx={{ [narrow]: visuallyHidden }}>
+          Search or do anything
+        </Box>
         <Shortcut keys="mod+k" />
       </Button>
     </Box>
@@ -56,7 +71,7 @@ function ProfileSwitcher() {
         aria-expanded={anchor !== null}
         endIcon={<UnfoldIcon sx={{ fontSize: 16, color: 'text.secondary' }} />}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{ minWidth: 0, maxWidth: 320, flex: 'none' }}
+        sx={{ minWidth: 0, maxWidth: 320, flex: 'none', [narrow]: { flex: '0 1 auto' } }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {profile.name}

@@ -127,7 +127,15 @@ function totalSize(amount: string): number {
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', gap: 2, py: 0.75, alignItems: 'baseline' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 2,
+        py: 0.75,
+        alignItems: 'baseline',
+        '@media (max-width: 480px)': { display: 'block' },
+      }}
+    >
       <Box component="span" sx={{ width: 72, flex: 'none', color: 'text.secondary', fontSize: 13 }}>
         {label}
       </Box>

@@ -194,8 +194,19 @@ it('keeps the longest name of a profile within its frame in a narrow window', as
   await page.setViewportSize({ width: 640, height: 400 });
   await goTo(page, '/settings/profiles');
   await page.getByRole('main').getByRole('button', { name }).waitFor();
-  const overflow = () =>
-    page.getByRole('main').evaluate((main) => Number(Object(main).scrollWidth - Object(main).clientWidth));
+  const overflow = (part = page.getByRole('main')) =>
+    part.evaluate((element) => Number(Object(element).scrollWidth - Object(element).clientWidth));
   expect(await overflow()).toBe(0);
+  // And at 400 %: a person who reads one column scrolls in one direction, and sees the beginning of a dialog and its buttons.
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect([await overflow(), await overflow(page.locator('html'))]).toEqual([0, 0]);
+  const about = await page.getByText('A profile is one merchant in one environment.').boundingBox();
+  expect(about?.width).toBeGreaterThan(150);
+  await goTo(page, '/settings/you');
+  await page.getByRole('button', { name: 'Search or do anything' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const content = await page.getByRole('dialog').locator('.MuiDialogContent-root').boundingBox();
+  expect(content?.height).toBeGreaterThan(90);
   expect(faults).toEqual([]);
 });

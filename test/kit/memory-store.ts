@@ -9,8 +9,8 @@ import { markOf } from '../../main/store/folder/marks.ts';
 import { migratedDatabase } from '../../main/store/folder/empty-database.ts';
 import { createStore } from '../../main/store/sqlite-store.ts';
 
-/** A store in memory, and the image that would be on disk if the process died now. */
-export type MemoryStore = Store & { image(): Uint8Array };
+/** A store in memory, its database, and the image that would be on disk if the process died now. */
+export type MemoryStore = Store & { readonly database: Sqlite.Database; image(): Uint8Array };
 
 export type MemoryOpening = {
   /** Milliseconds since 1970 UTC. */
@@ -140,5 +140,6 @@ function openOn(
     marks: null,
     whenClosed: () => undefined,
   });
-  return { ...store, image: () => connection.database.serialize() };
+  const { database } = connection;
+  return { ...store, database, image: () => database.serialize() };
 }

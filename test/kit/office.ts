@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AppEvent } from '../../contract/events.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../contract/operations.ts';
@@ -17,24 +14,29 @@ import type {
   Store,
 } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
-import { createGateway, createHttpTransport, encodePaymentBody } from '../../main/gateway/index.ts';
-import { quickKeys } from './quick-keys.ts';
+import { createGateway, encodePaymentBody, type Transport } from '../../main/gateway/index.ts';
 import { openStore } from '../../main/store/index.ts';
+import { NearSandbox } from './gateway-double.ts';
+import { quickKeys } from './quick-keys.ts';
 import { systemClock, systemRandom } from '../../main/system.ts';
-import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
+import type { SandboxGateway } from '../../sandbox/index.ts';
 import { confirmedAll } from './confirmed-all.ts';
-import { freePort } from './free-port.ts';
+import { openMemoryStore } from './memory-store.ts';
+import { editUnseen, editWithoutTriggers, value } from './store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * A core on a real database and a real sandbox over HTTP that can go down, with a clock that a test advances: the one way to a core
- * with a gateway.
+ * A core on a database in memory and a sandbox in this process that can go down, with a clock that a test advances: the one way to a
+ * core with a gateway.
  */
 export type Office = {
   /** The core that runs now. */
-  readonly sandbox: SandboxServer;
+  readonly sandbox: NearSandbox;
   readonly store: Store;
-  /** The data folder. */
+  /** The data folder, of an office whose records are on disk. */
   readonly directory: string;
+  /** Edits the database like somebody with another SQLite program, so that only the edit itself can be noticed. */
+  editDatabase(sql: string): void;
   readonly parts: CoreContext;
   readonly events: AppEvent[];
   /** How many requests for balances and options reached the sandbox. */
@@ -61,9 +63,9 @@ export type Office = {
   releaseAll(batchId: string): Promise<void>;
   countOf(batchId: string, ...states: readonly string[]): number;
   /** Stops the sandbox: nothing listens at its address any longer. */
-  leave(): Promise<void>;
+  leave(): void;
   /** Starts it again at the same address, with an empty book. */
-  comeBack(): Promise<void>;
+  comeBack(): void;
   /** Keeps this many of the next balance requests from reaching the gateway. */
   failBalances(requests: number): void;
   /** Whether every request is lost in transit from now on; the book stays. */
@@ -85,6 +87,10 @@ export const callbackUrl = 'https://merchant.example/callbacks';
 export async function openOffice(
   options: {
     readonly keys?: Keys;
+    /** Whether the records are in a data folder. */
+    readonly isOnDisk?: boolean;
+    /** The sandbox's gateway, of a test that serves it over HTTP, too. */
+    readonly gateway?: SandboxGateway;
     /** Personal key and control marker; without them nothing is signed. */
     readonly approvalKeys?: ApprovalKeys;
     readonly servesLive?: boolean;
@@ -114,25 +120,13 @@ export async function openOffice(
     readonly neverStands?: boolean;
   } = {},
 ): Promise<Office> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'bursar-office-'));
-  let publicKeyPem: string | null = null;
-  let isLost = false;
-  const begin = (port: number): Promise<SandboxServer> =>
-    startSandbox({
-      port,
-      seed: 1,
-      faults: 0,
-      chooseFault: (request) =>
-        isLost ? { kind: 'lostRequest' } : { kind: 'slowAnswer', delayMs: options.delayMs?.(request) ?? 0 },
-      settleMs: options.settleMs ?? 0,
-      requestsPerSecond: 1000,
-      merchants: publicKeyPem === null ? [] : [{ merchantCode, publicKeyPems: [publicKeyPem], secrets: [] }],
-    });
-  let sandbox = await begin(await freePort());
-  const { url } = sandbox;
-  const opened = openStore({ directory, clock: systemClock });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const store = opened.value;
+  const { isOnDisk = false, settleMs = 0, delayMs = () => 0, listening } = options;
+  let publicKeyPem = '';
+  const deliversCallbacks = listening !== undefined;
+  const sandbox = new NearSandbox({ settleMs, delayMs, deliversCallbacks, gateway: options.gateway });
+  const directory = isOnDisk ? temporaryFolder() : '/the records of this office are in memory (isOnDisk)';
+  const inMemory = isOnDisk ? null : openMemoryStore({ at: systemClock.now() });
+  const store = inMemory ?? value(openStore({ directory, clock: systemClock }));
   const events: AppEvent[] = [];
   const asked: string[] = [];
   let ahead = 0;
@@ -146,8 +140,7 @@ export async function openOffice(
       systemClock.sleep(options.isPatient === true ? forDays : Math.min(durationMs, longestWaitMs), signal),
   };
   const keys = options.keys ?? quickKeys();
-  const http = createHttpTransport({});
-  const transport: typeof http = {
+  const transport: Transport = {
     send: async (request) => {
       const { pathname } = new URL(request.url);
       asked.push(`${request.method} ${pathname}`);
@@ -155,7 +148,7 @@ export async function openOffice(
         failing -= 1;
         return { kind: 'notSent', cause: 'ECONNREFUSED' };
       }
-      const outcome = await http.send(request);
+      const outcome = await sandbox.send(request);
       const date = outcome.kind === 'answered' ? outcome.answer.headers['date'] : undefined;
       if (options.sharesClock !== true || outcome.kind !== 'answered' || date === undefined) return outcome;
       const shown = new Date(Date.parse(date) + ahead).toUTCString();
@@ -164,14 +157,12 @@ export async function openOffice(
         answer: { ...outcome.answer, headers: { ...outcome.answer.headers, date: shown } },
       };
     },
-    close: () => http.close(),
+    close: () => Promise.resolve(),
   };
   onTestFinished(async () => {
     await office.get('runner.stop', {});
-    await http.close();
-    store.close();
     await sandbox.close();
-    rmSync(directory, { recursive: true, force: true });
+    store.close();
   });
   const gateway = createGateway({
     keys,
@@ -200,7 +191,7 @@ export async function openOffice(
     notifies: options.notifies ?? false,
   };
   const dispatch = createDispatch(
-    await createCore(parts, undefined, options.listening, options.evidence, options.approvalKeys),
+    await createCore(parts, undefined, listening, options.evidence, options.approvalKeys),
   );
   const importRows = async (fileName: string, rows: readonly string[], profileName?: string) => {
     const header =
@@ -209,11 +200,11 @@ export async function openOffice(
     return (await office.get('batches.import', { profileName, fileName, bytes })).batch;
   };
   const office: Office = {
-    get sandbox() {
-      return sandbox;
-    },
+    sandbox,
     store,
     directory,
+    editDatabase: (sql) =>
+      inMemory === null ? editUnseen(directory, sql) : editWithoutTriggers(inMemory.database, sql),
     parts,
     events,
     asked,
@@ -260,15 +251,16 @@ export async function openOffice(
       const counts = Object.entries(store.countByState(batchId));
       return counts.reduce((sum, [state, count]) => sum + (states.includes(state) ? count : 0), 0);
     },
-    leave: () => sandbox.close(),
-    comeBack: async () => {
-      sandbox = await begin(Number(new URL(url).port));
+    leave: () => sandbox.leave(),
+    comeBack: () => {
+      sandbox.comeBack();
+      register(sandbox, publicKeyPem);
     },
     failBalances: (requests) => {
       failing = requests;
     },
     lose: (lost) => {
-      isLost = lost;
+      sandbox.isLost = lost;
     },
     until: async (condition) => {
       while (!(await condition())) await systemClock.sleep(10);
@@ -288,7 +280,7 @@ export async function openOffice(
 }
 
 /** Makes this the only public key that the sandbox knows of the merchant. */
-export function register({ gateway }: SandboxServer, pem: string): void {
+export function register({ gateway }: NearSandbox, pem: string): void {
   gateway.registerMerchant({ merchantCode, publicKeyPems: [pem], secrets: [] });
 }
 

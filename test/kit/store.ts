@@ -73,6 +73,12 @@ export function raw(directory: string): Sqlite.Database {
  */
 export function editUnseen(directory: string, sql: string): void {
   const database = raw(directory);
+  editWithoutTriggers(database, sql);
+  database.close();
+}
+
+/** The same on a connection. */
+export function editWithoutTriggers(database: Sqlite.Database, sql: string): void {
   const triggers = database
     .prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`)
     .all();
@@ -81,7 +87,8 @@ export function editUnseen(directory: string, sql: string): void {
   for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
   database.exec(sql);
   for (const trigger of triggers) database.exec(trigger.sql);
-  database.close();
+  database.pragma('ignore_check_constraints = OFF');
+  database.pragma('foreign_keys = ON');
 }
 
 /** Creates a data folder with a database of the previous version that appears so large that updating it takes a while. */

@@ -146,7 +146,7 @@ it('I12: a keychain that was asked before a change, and answers after it, brings
 
 it('writes the copies of a document again that Bursar ended before it had written, and leaves nothing of them behind', async () => {
   const keys = createMemoryApprovalKeys(true);
-  const { store, directory, parts } = await openOffice({ approvalKeys: keys });
+  const { store, directory, parts } = await openOffice({ approvalKeys: keys, isOnDisk: true });
   const [copy, unfinished] = ['bursar.controls', 'bursar.controls.new'].map((name) =>
     path.join(directory, name),
   );

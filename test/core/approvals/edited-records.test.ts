@@ -11,7 +11,7 @@ import { oneApproval, openTwoPeople, prepareElsewhere } from './two-people.ts';
 
 describe('I12: an edited database', () => {
   it('without its policy releases nothing: a copy of it is in force, and without the copy, no policy is', async () => {
-    const { office, prepare, release, editDatabase } = await openTwoPeople();
+    const { office, prepare, release, editDatabase } = await openTwoPeople(oneApproval, { isOnDisk: true });
     const { batchId } = await prepare();
     editDatabase('DELETE FROM controls');
     expect(await release(batchId)).toBe('approvalMissing');
@@ -23,7 +23,7 @@ describe('I12: an edited database', () => {
   });
 
   it('with an older document restored as the newest releases nothing more, and prevents any change', async () => {
-    const { office, prepare, release, editDatabase } = await openTwoPeople();
+    const { office, prepare, release, editDatabase } = await openTwoPeople(oneApproval, { isOnDisk: true });
     const { batchId } = await prepare();
     editDatabase('DELETE FROM controls WHERE version = 2');
     rmSync(path.join(office.directory, 'bursar.controls'));
@@ -33,7 +33,7 @@ describe('I12: an edited database', () => {
   });
 
   it('with an inserted approver, and a policy that somebody else signed, releases nothing', async () => {
-    const { office, prepare, release, editDatabase } = await openTwoPeople();
+    const { office, prepare, release, editDatabase } = await openTwoPeople(oneApproval, { isOnDisk: true });
     const { batchId, request } = await prepare();
     const evil = await openTwoPeople();
     const [theirs] = evil.office.store.listControls();

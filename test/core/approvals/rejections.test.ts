@@ -5,7 +5,14 @@ import { openColleague, type Colleague } from '../../kit/people.ts';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { auditProblems, openIn, restoreBackup } from '../../kit/store.ts';
-import { openTwoPeople, payoutsElsewhere, prepareElsewhere, releaseOn, enrolBen } from './two-people.ts';
+import {
+  oneApproval,
+  openTwoPeople,
+  payoutsElsewhere,
+  prepareElsewhere,
+  releaseOn,
+  enrolBen,
+} from './two-people.ts';
 
 it('a rejection still counts after its approver is removed, which needs no approvals; that of a stranger never does', async () => {
   const { office, ann, prepare, importFile, release, sent } = await openTwoPeople();
@@ -145,7 +152,7 @@ it('I12: a rejection that arrives while the rows are changed counts once they ar
 it.each(['rejection', 'withdrawal'] as const)(
   'I12: a %s stays one if a backup from before it is restored, also after one from before its request',
   async (kind) => {
-    const { office, keys, ann, prepare, importFile } = await openTwoPeople();
+    const { office, keys, ann, prepare, importFile } = await openTwoPeople(oneApproval, { isOnDisk: true });
     const backups = ['empty', 'approved'].map((name) => path.join(office.directory, `${name}.sqlite`));
     const [empty = '', approved = ''] = backups;
     await office.get('data.backup', { path: empty });
@@ -171,7 +178,7 @@ it.each(['rejection', 'withdrawal'] as const)(
 );
 
 it('I12: a rejection by an approver who was enrolled after a backup and removed since stays one once that backup is restored', async () => {
-  const { office, keys, ann, prepare, importFile } = await openTwoPeople();
+  const { office, keys, ann, prepare, importFile } = await openTwoPeople(oneApproval, { isOnDisk: true });
   const ben = await openColleague(office.parts, 'Ben');
   const { batchId, request } = await prepare();
   await importFile(await ann.approve(request));

@@ -33,7 +33,7 @@ async function evidenceOf({ office }: TwoPeople, batchId: string): Promise<{ pap
 
 describe('the name of an approver', () => {
   it('is the enrolled name of the key, with the name that its holder signed under, everywhere', async () => {
-    const people = await openTwoPeople(undefined, evidence());
+    const people = await openTwoPeople(undefined, { evidence: evidence() });
     const { office, ann, prepare, importFile } = people;
     const { batchId, request } = await prepare();
     await importFile(await ann.sign(request, { name: 'Carol Smith, CFO', note: 'Seen.' }));
@@ -58,7 +58,7 @@ describe('the name of an approver', () => {
   });
 
   it('is that of an unenrolled key, whatever enrolled name it signed under', async () => {
-    const people = await openTwoPeople(undefined, evidence());
+    const people = await openTwoPeople(undefined, { evidence: evidence() });
     const { office, prepare, importFile } = people;
     const other = await openColleague(office.parts, 'Ann', createMemoryApprovalKeys());
     const { batchId, request } = await prepare();

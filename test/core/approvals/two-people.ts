@@ -1,5 +1,3 @@
-import path from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
 import { ApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
@@ -21,7 +19,7 @@ export type TwoPeople = {
   release(batchId: string): Promise<string | null>;
   /** How many payouts the gateway has. */
   sent(): number;
-  /** Changes the database behind Bursar, its triggers taken away. */
+  /** Changes the database as another program does. */
   editDatabase(sql: string): void;
 };
 
@@ -31,10 +29,10 @@ export const oneApproval = ApprovalPolicy.parse({
 
 export async function openTwoPeople(
   policy: ApprovalPolicy = oneApproval,
-  evidence?: Evidence,
+  options: { readonly evidence?: Evidence; readonly isOnDisk?: boolean } = {},
 ): Promise<TwoPeople> {
   const keys = createMemoryApprovalKeys(true);
-  const office = await openOffice({ approvalKeys: keys, ...(evidence === undefined ? {} : { evidence }) });
+  const office = await openOffice({ approvalKeys: keys, ...options });
   const ann = await openColleague(office.parts, 'Ann');
   await office.get('approvers.add', { card: await ann.card() });
   await office.get('policies.set', { policy });
@@ -53,19 +51,7 @@ export async function openTwoPeople(
       return released.ok ? null : released.error.code;
     },
     sent: () => office.sandbox.gateway.book().length,
-    editDatabase: (sql) => {
-      const database = new Sqlite(path.join(office.directory, 'bursar.sqlite'));
-      try {
-        const triggers = database
-          .prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
-          .pluck()
-          .all();
-        for (const name of triggers) database.exec(`DROP TRIGGER ${String(name)}`);
-        database.exec(sql);
-      } finally {
-        database.close();
-      }
-    },
+    editDatabase: (sql) => office.editDatabase(sql),
   };
 }
 

@@ -47,7 +47,7 @@ it('a check of a file that is stopped says so and stores nothing of it', async (
 
 it('a check without the gateway says which methods were not checked', async () => {
   const office = await openOffice();
-  await office.leave();
+  office.leave();
   const { findings } = await office.get('batches.checkFile', file(['1.50', '2.50']));
   const methods = findings.filter(({ kind }) => kind === 'method');
   expect(methods).toMatchObject([{ row: null, level: 'warn' }]);

@@ -144,7 +144,7 @@ describe('the check of a draft', () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows(rowsOf(3));
     await office.get('balances.read', {});
-    await office.leave();
+    office.leave();
     const asked = await office.get('batches.check', { batchId });
     expect(asked.options).toMatchObject({ distinct: 3, checked: 0 });
     expect(asked.options.stoppedBecause).toContain('could not be reached');

@@ -15,7 +15,7 @@ import {
 } from '../../kit/store.ts';
 
 it('the doctor names a derived table that another program dropped, and a rebuild says that it cannot restore it', async () => {
-  const office = await openOffice();
+  const office = await openOffice({ isOnDisk: true });
   const { batchId } = await office.draft(['1.00']);
   await office.releaseAll(batchId);
   editUnseen(office.directory, 'DROP TABLE paidPayees; DROP TABLE historyProgress');

@@ -10,7 +10,7 @@ const payouts = 2500;
 
 /** An office with a draft whose payouts are as an older version left them, and its reports of how many are prepared. */
 async function withOlder(onEvent: (event: AppEvent) => void = () => undefined) {
-  const office = await openOffice({ onEvent });
+  const office = await openOffice({ onEvent, isOnDisk: true });
   const { batchId, rowsHash } = await office.draft(Array.from({ length: payouts }, () => '1.00'));
   const database = new Sqlite(path.join(office.directory, 'bursar.sqlite'));
   database.exec('INSERT INTO keysToRenew SELECT paymentId FROM payments');

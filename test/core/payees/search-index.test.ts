@@ -3,7 +3,7 @@ import { openOffice } from '../../kit/office.ts';
 import { editUnseen } from '../../kit/store.ts';
 
 it('the doctor reports payees that a search does not find, and a rebuild finds them again', async () => {
-  const office = await openOffice();
+  const office = await openOffice({ isOnDisk: true });
   const { batchId } = await office.draft(['1.00', '2.00']);
   await office.releaseAll(batchId);
   await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });

@@ -103,7 +103,7 @@ it('the profile of a payout that was sent outside is not removed before a person
 });
 
 it('nothing is decided about a payout whose profile an older Bursar removed before, since nobody could ask about it', async () => {
-  const office = await openOffice();
+  const office = await openOffice({ isOnDisk: true });
   const batchId = await batchWith(office, 'outside', ['1.00'], 1);
   const { idPayment: idPayout } = onlyPayment(office.store, batchId);
   const database = new Sqlite(path.join(office.directory, 'bursar.sqlite'));

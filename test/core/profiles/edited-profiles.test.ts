@@ -10,7 +10,7 @@ it.each([
   ['its callback address', `callbackUrl = 'https://evil.example/'`],
   ['its payment page', `paymentPageUrl = 'https://evil.example/'`],
 ])('a profile of which %s was edited in the database signs and sends nothing', async (_, edit) => {
-  const office = await openOffice();
+  const office = await openOffice({ isOnDisk: true });
   const batch = await office.draft(['1.00']);
   const queued = await office.draft(['2.00']);
   expect((await office.release(queued.batchId)).ok).toBe(true);
@@ -32,7 +32,7 @@ it.each([
 });
 
 it('a profile that was added in the database, with the key of another, signs and sends nothing', async () => {
-  const office = await openOffice();
+  const office = await openOffice({ isOnDisk: true });
   const { batchId } = await office.draft(['1.00']);
   const database = new Sqlite(path.join(office.directory, 'bursar.sqlite'));
   const others = 'environment, callbackUrl, authentication, hasStoredKey, createdAt';
@@ -51,7 +51,7 @@ it.each([
 ])(
   'I4: a released batch that was given to another profile in the database, %s, is not sent by it',
   async (_, edit) => {
-    const office = await openOffice();
+    const office = await openOffice({ isOnDisk: true });
     const { gateway, url } = office.sandbox;
     const second = { name: 'second', environment: 'sandbox', baseUrl: url, merchantCode: 'SECOND' } as const;
     const key = { kind: 'generate', modulusBits: 2048 } as const;

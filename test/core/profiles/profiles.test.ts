@@ -98,7 +98,7 @@ it('begins without what an older Bursar left behind for a removed profile of its
 });
 
 it('is renamed or removed together with its settings, or not at all', async () => {
-  const { get, tell, store, directory } = await openOffice();
+  const { get, tell, store, directory } = await openOffice({ isOnDisk: true });
   const floors = [{ profileName: 'main', currencyCode: 'EUR', amount: '5' }];
   await get('settings.change', { floors });
   const database = new Sqlite(path.join(directory, 'bursar.sqlite'));

@@ -27,7 +27,7 @@ it('I9: stores every list with its time, and shows it without a network', async 
     expect(asOf).not.toBeNull();
   }
   expect(read[0]?.codes).toContainEqual(expect.objectContaining({ code: 'EUR', name: 'Euro', isNew: false }));
-  await sandbox.close();
+  sandbox.leave();
   const requests = asked.length;
   for (const list of lists)
     expect(await get('codes.stored', { list })).toEqual(read.find((each) => each.list === list));
@@ -101,7 +101,7 @@ it("stores the merchant's details with the raw answer, and shows them without a 
   });
   expect(JSON.parse(read.raw ?? '')).toMatchObject({ isTest: true });
   expect(events).toContainEqual({ kind: 'codes', id: 'main' });
-  await sandbox.close();
+  sandbox.leave();
   expect(await get('merchant.stored', {})).toEqual(read);
 });
 
@@ -109,7 +109,7 @@ it('keeps stored lists if the gateway cannot be reached, and names every list th
   const { get, tell, sandbox, events } = await openOffice();
   const [currencies] = await get('codes.refresh', { lists: ['currencies'] });
   const before = events.filter(({ kind }) => kind === 'codes').length;
-  await sandbox.close();
+  sandbox.leave();
   const answer = await tell('codes.refresh', { lists: ['currencies', 'operators', 'methods'] });
   expect(answer).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^gateway/) } });
   const message = answer.ok ? '' : answer.error.message;
@@ -142,7 +142,7 @@ it('keeps the lists that arrived if another failed, and the error names that one
   expect(message).toContain('the list of currencies');
   expect(message).toContain('What was received is kept.');
   expect(message).not.toContain('Not read either');
-  await sandbox.close();
+  sandbox.leave();
   for (const list of lists) {
     const { asOf } = await get('codes.stored', { profileName: 'other', list });
     expect(asOf === null, list).toBe(list === 'currencies');

@@ -88,11 +88,11 @@ it.each(['floors', 'lowBalanceLimits'] as const)(
     );
     const mine = [gone, one('main', 'EUR'), one('main', 'JPY')];
     // Nobody knows the gateway's currencies before its list is read; it is asked, and where it cannot be, a note says so.
-    await office.leave();
+    office.leave();
     const unread = await get('settings.change', { [name]: [...mine, one('main', 'EURO')] });
     expect(unread.unlistedCurrencies).toEqual([{ profileName: 'main', currencyCode: 'EURO' }]);
     await get('settings.change', { [name]: [gone] });
-    await office.comeBack();
+    office.comeBack();
     expect(await refused(one('main', 'EURO'))).toContain('the gateway of main does not list it');
     const [list] = await get('codes.refresh', { lists: ['currencies'] });
     const own = list?.codes.find(({ code }) => minorUnitsOf(code) === null)?.code ?? '';

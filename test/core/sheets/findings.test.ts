@@ -96,7 +96,7 @@ describe('the findings of a sheet', () => {
       cells: { paymentMethodCode: 'CARRIER_PIGEON', paymentOperatorCode: '' },
     }));
     await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
-    await office.leave();
+    office.leave();
     const silent = await office.get('sheets.findings', { sheetId, withMethods: true });
     expect(silent.methods).toMatchObject({ distinct: 1, checked: 0 });
     expect(silent.funds).toMatchObject([
@@ -104,7 +104,7 @@ describe('the findings of a sheet', () => {
     ]);
     expect(silent.methods.stoppedBecause).not.toBeNull();
     expect((await shown(office, sheetId)).filter((line) => line.includes(' method '))).toEqual([]);
-    await office.comeBack();
+    office.comeBack();
   });
 
   it('query an unavailable method again when a person checks the methods again', async () => {

@@ -16,7 +16,7 @@ it('names at its cell a currency that the gateway did not list, without a query,
   };
 
   // The list was read when the file was opened.
-  await office.leave();
+  office.leave();
   expect(await office.get('sheets.findings', { sheetId })).toMatchObject({
     warnings: 1,
     methods: { checked: 0 },
@@ -29,7 +29,7 @@ it('names at its cell a currency that the gateway did not list, without a query,
   ]);
 
   // The list is of then, and the gateway may take the currency since.
-  await office.comeBack();
+  office.comeBack();
   office.sandbox.gateway.addCode({ list: 'currencies', code: 'XXQ', name: 'New' });
   await office.get('sheets.findings', { sheetId, withMethods: true });
   expect(await found()).toEqual([[], []]);

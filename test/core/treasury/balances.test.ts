@@ -15,7 +15,7 @@ it('stores every reported currency with every named amount, and shows it without
   expect(
     read.balances.find(({ currencyCode }) => currencyCode === 'EUR')?.amounts.map(({ name }) => name),
   ).toEqual(['available', 'blocked', 'total']);
-  await sandbox.close();
+  sandbox.leave();
   const requests = asked.length;
   expect(await get('balances.stored', {})).toEqual(read);
   const trend = await get('balances.trend', { since: new Date(0).toISOString() });

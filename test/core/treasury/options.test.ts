@@ -69,7 +69,7 @@ it('does not take a failure to reach the gateway for an answer', async () => {
   const { parts, store, sandbox } = await openOffice();
   const profile = store.findProfile('main');
   if (profile === null) throw new Error('no profile');
-  await sandbox.close();
+  sandbox.leave();
   const call = { priority: 'interactive' } as const;
   expect((await readOptions(parts, profile, 'payout', money('1.00'), day, call)).ok).toBe(false);
   expect(knownOptions(parts, profile, 'payout', [money('1.00')], day)).toEqual([null]);

@@ -84,8 +84,7 @@ describe('an evidence pack of an approved batch', () => {
 
 it('a pack has the policy that was in force at the release by the log, whatever this computer’s clock said', async () => {
   const { office, ann, prepare, release } = await openTwoPeople(undefined, {
-    auditKey: newAuditKey(),
-    witnessFile: createWitnessFile(),
+    evidence: { auditKey: newAuditKey(), witnessFile: createWitnessFile() },
   });
   const hourMs = 3_600_000;
   const policyIn = async (batchId: string): Promise<string | undefined> => {
@@ -110,7 +109,7 @@ it('a pack has the policy that was in force at the release by the log, whatever 
 
 it('a pack has the policy that was in force at the release also where a restored backup did not have it, and only its copy was left', async () => {
   const evidence = { auditKey: newAuditKey(), witnessFile: createWitnessFile() };
-  const { office, keys, ann, prepare } = await openTwoPeople(undefined, evidence);
+  const { office, keys, ann, prepare } = await openTwoPeople(undefined, { evidence, isOnDisk: true });
   const { batchId, request } = await prepare();
   await office.get('approvals.import', { file: await ann.approve(request) });
   const directory = temporaryFolder();
@@ -133,8 +132,7 @@ it('a pack has the policy that was in force at the release also where a restored
 
 it('a pack of a draft that was prepared again with another callback address holds what was signed about its rows alone', async () => {
   const { office, ann, prepare, release } = await openTwoPeople(undefined, {
-    auditKey: newAuditKey(),
-    witnessFile: createWitnessFile(),
+    evidence: { auditKey: newAuditKey(), witnessFile: createWitnessFile() },
   });
   const before = await prepare();
   await office.get('approvals.import', { file: await ann.approve(before.request) });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { OperationInput } from '../../../../contract/operations.ts';
 import {
   buttonsOf,
@@ -11,9 +11,27 @@ import {
   wordsOf,
   type Seen,
 } from '../../../sandbox/payment-page/walk.ts';
+import { startSandbox } from '../../../../sandbox/index.ts';
 import { callbackUrl, openOffice } from '../../../kit/office.ts';
 
 type Link = Partial<OperationInput<'links.create'>>;
+
+/** An office whose links lead to the hosted payment page. */
+async function openWithPage(settleMs = 0) {
+  const sandbox = await startSandbox({
+    port: 0,
+    seed: 1,
+    faults: 0,
+    settleMs,
+    requestsPerSecond: 1000,
+    merchants: [],
+  });
+  onTestFinished(() => sandbox.close());
+  const { gateway, paymentPageUrl } = sandbox;
+  const office = await openOffice({ gateway });
+  await office.get('profiles.edit', { name: 'main', newName: 'main', callbackUrl, paymentPageUrl });
+  return office;
+}
 
 const pay = (seen: Seen): Promise<Seen> => press(seen, 'Pay 125.50 EUR');
 const next = (seen: Seen, typed: Record<string, string> = {}): Promise<Seen> =>
@@ -69,9 +87,7 @@ it.each<[string, Link, (first: Seen) => Promise<Seen>]>([
 ])(
   'a link of scenario %s is paid on the payment page, and Bursar learns of it',
   async (_words, link, walk) => {
-    const office = await openOffice();
-    const { paymentPageUrl } = office.sandbox;
-    await office.get('profiles.edit', { name: 'main', newName: 'main', callbackUrl, paymentPageUrl });
+    const office = await openWithPage();
     const { address, payment } = await office.get('links.create', {
       idPayment: '',
       money: { amount: '125.50', currencyCode: 'EUR' },
@@ -94,9 +110,7 @@ it.each<[string, Link, (first: Seen) => Promise<Seen>]>([
 );
 
 it('a link that shows the merchant name and collects the reference does both on the payment page', async () => {
-  const office = await openOffice({ settleMs: 86_400_000 });
-  const { paymentPageUrl } = office.sandbox;
-  await office.get('profiles.edit', { name: 'main', newName: 'main', callbackUrl, paymentPageUrl });
+  const office = await openWithPage(86_400_000);
   const { address } = await office.get('links.create', {
     idPayment: '',
     money: { amount: '125.50', currencyCode: 'EUR' },

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { onTestFinished } from 'vitest';
 import {
   TablePlace,
   type SheetRow,
@@ -19,7 +20,8 @@ import { encodePayoutBody } from '../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../main/keys/index.ts';
 import { systemClock } from '../../main/system.ts';
 import { gatewayDouble } from './gateway-double.ts';
-import { addProfile, close, openIn, temporaryFolder } from './store.ts';
+import { openMemoryStore, type MemoryStore } from './memory-store.ts';
+import { addProfile } from './store.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { confirmedAll } from './confirmed-all.ts';
 
@@ -129,18 +131,27 @@ export async function openDesk(store: Store, seed = 1) {
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** A desk on a database of its own. */
-export async function newDesk(): Promise<{ readonly desk: Desk; readonly directory: string }> {
-  const directory = temporaryFolder();
-  const store = openIn(directory);
+type NewDesk = { readonly desk: Desk; readonly store: MemoryStore };
+
+/** A desk on a database of its own, in memory. */
+export async function newDesk(): Promise<NewDesk> {
+  const store = openMemoryStore();
   addProfile(store);
-  return { desk: await openDesk(store), directory };
+  return closedAfterwards(store, await openDesk(store));
 }
 
 /** The same desk after the program was ended and started again. */
-export async function reopened(desk: Desk, directory: string): Promise<Desk> {
-  close(desk.parts.store);
-  return openDesk(openIn(directory), 2);
+export async function reopened(store: MemoryStore, seed = 2): Promise<NewDesk> {
+  const again = openMemoryStore({ image: store.image() });
+  store.close();
+  return closedAfterwards(again, await openDesk(again, seed));
+}
+
+function closedAfterwards(store: MemoryStore, desk: Desk): NewDesk {
+  onTestFinished(() => {
+    if (store.database.open) store.close();
+  });
+  return { desk, store };
 }
 
 export const sheetHeader = 'amount,currency,method,name,iban,order id,reference\n';

@@ -4,7 +4,7 @@ import { auditProblems } from '../../kit/store.ts';
 import { must, newDesk, reopened, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
 
 it('the release of a draft leaves another sheet of equal rows as it was, with its rows to be released too', async () => {
-  const { desk, directory } = await newDesk();
+  const { desk, store } = await newDesk();
   const row = sheetHeader + sheetLine(1);
   const sheet = await desk.csv(row + sheetLine(1));
   const { sheetId, version } = sheet;
@@ -14,7 +14,7 @@ it('the release of a draft leaves another sheet of equal rows as it was, with it
   expect(await desk.prepared(sheetId)).toBe(batchId);
   expect((await desk.show(aside.sheetId)).batchId).toBeNull();
   await desk.release(batchId);
-  const later = await reopened(desk, directory);
+  const { desk: later } = await reopened(store);
   expect(must(await later.sheets['sheets.list']({}, later.call))).toMatchObject([
     { sheetId: aside.sheetId, rows: 1 },
   ]);

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetChange, SheetView } from '../../../contract/batches/sheet-change.ts';
 import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
-import { addProfile, openIn, temporaryFolder } from '../../kit/store.ts';
-import { must, openDesk, sheetHeader, type Desk } from '../../kit/sheet-desk.ts';
+import { must, newDesk, sheetHeader, type Desk } from '../../kit/sheet-desk.ts';
 
 const header = 'amount,currency,method,name,iban,reference\n';
 const line = (place: number): string =>
@@ -11,9 +10,7 @@ const line = (place: number): string =>
 let desk: Desk;
 let sheetId: string;
 beforeEach(async () => {
-  const store = openIn(temporaryFolder());
-  addProfile(store);
-  desk = await openDesk(store);
+  ({ desk } = await newDesk());
   ({ sheetId } = await desk.csv(header + [1, 2, 3, 4].map(line).join('')));
 });
 

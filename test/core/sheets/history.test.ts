@@ -4,13 +4,14 @@ import { paymentStates } from '../../../contract/payments/payment.ts';
 import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
 import { payoutHandlers } from '../../../main/core/payouts/payout-handlers.ts';
 import { systemClock } from '../../../main/system.ts';
-import { auditProblems, close, importBatch, raw } from '../../kit/store.ts';
+import { auditProblems, importBatch } from '../../kit/store.ts';
+import type { MemoryStore } from '../../kit/memory-store.ts';
 import { must, type Desk, newDesk, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
 
-let directory: string;
+let store: MemoryStore;
 let desk: Desk;
 beforeEach(async () => {
-  ({ desk, directory } = await newDesk());
+  ({ desk, store } = await newDesk());
 });
 
 /** The order IDs that the list of payouts shows, and those that a search for this text finds. */
@@ -75,7 +76,6 @@ describe('editing a sheet after it was checked', () => {
   });
 
   it('never reuses the number of a batch', async () => {
-    const { store } = desk.parts;
     const numbers: number[] = [];
     for (let time = 0; time < 3; time += 1) {
       const batchId = `batch${time}`;
@@ -84,11 +84,8 @@ describe('editing a sheet after it was checked', () => {
       store.takeBackDraft(batchId, 100, 5000);
     }
     expect(new Set(numbers).size).toBe(3);
-    close(store);
-    const database = raw(directory);
     const again = `INSERT INTO batches (batchNumber, batchId, profileNumber, fileName, fileHash, callbackUrl, state, createdAt)
       VALUES (1, 'again', 1, '', '', '', 'importing', 1)`;
-    expect(() => database.exec(again)).toThrow('a batch number is given out once');
-    database.close();
+    expect(() => store.database.exec(again)).toThrow('a batch number is given out once');
   });
 });

@@ -17,7 +17,7 @@ async function problemsOf(desk: Desk, sheetId: string): Promise<(readonly [strin
 }
 
 it('under the header IBAN, an account that begins as one has to be one, in a sheet as on the command line', async () => {
-  const { desk, directory } = await newDesk();
+  const { desk, store } = await newDesk();
   const accounts = ['DE00123', 'DE89 3704 0044 0532 0130 00', '12345678', 'XX123'];
   const bytes = Buffer.from(file('IBAN', ...accounts));
   const input = { profileName: 'main', fileName: 'f.csv', bytes };
@@ -30,7 +30,7 @@ it('under the header IBAN, an account that begins as one has to be one, in a she
   expect(await problemsOf(desk, sheetId)).toEqual(expected);
   const rows = { kind: 'rowNumbers' as const, rowNumbers: [1, 3], version };
   const { aside } = must(await desk.sheets['sheets.setAside']({ sheetId, rows }, desk.call));
-  const later = await reopened(desk, directory);
+  const { desk: later } = await reopened(store);
   expect(await problemsOf(later, aside.sheetId)).toEqual(expected);
   expect(await problemsOf(later, sheetId)).toEqual([]);
   const typed = { accountNumber: 'FR76' };

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
-import { raw } from '../../kit/store.ts';
+import type { MemoryStore } from '../../kit/memory-store.ts';
 import { must, type Desk, newDesk, sheetHeader } from '../../kit/sheet-desk.ts';
 
 const table = (rows: number): string =>
@@ -12,19 +12,14 @@ const table = (rows: number): string =>
     (_, index) => `${index + 1}.50,EUR,SEPA,Payee ${index},DE89370400440532013000,,Invoice ${index}\n`,
   ).join('');
 
-let directory: string;
+let store: MemoryStore;
 let desk: Desk;
 beforeEach(async () => {
-  ({ desk, directory } = await newDesk());
+  ({ desk, store } = await newDesk());
 });
 
 function countOf(name: 'sheets' | 'sheetRows'): unknown {
-  const database = raw(directory);
-  try {
-    return database.prepare(`SELECT count(*) FROM ${name}`).pluck().get();
-  } finally {
-    database.close();
-  }
+  return store.database.prepare(`SELECT count(*) FROM ${name}`).pluck().get();
 }
 
 describe('opening a file', () => {
@@ -79,7 +74,7 @@ describe('opening a file', () => {
   });
 
   it('checks each row once, reads none of them back, and creates a draft of what it knows', async () => {
-    const { files, store } = desk.parts;
+    const { files } = desk.parts;
     const counts = { checked: 0, read: 0 };
     const { checkCells } = files;
     const { sheetRows } = store;
@@ -129,7 +124,7 @@ describe('opening a file', () => {
     await notesOf(office);
     expect(office.asked.length).toBe(requests);
     const alone = await openOffice();
-    await alone.leave();
+    alone.leave();
     expect(await notesOf(alone)).toEqual([]);
   });
 });

@@ -1,16 +1,17 @@
 import { wholeLabel } from '../../../contract/text/outcome.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditProblems } from '../../kit/store.ts';
+import type { MemoryStore } from '../../kit/memory-store.ts';
 import { must, type Desk, newDesk, reopened, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
 
-let directory: string;
+let store: MemoryStore;
 let desk: Desk;
 beforeEach(async () => {
-  ({ desk, directory } = await newDesk());
+  ({ desk, store } = await newDesk());
 });
 
 async function restart(): Promise<void> {
-  desk = await reopened(desk, directory);
+  ({ desk, store } = await reopened(store));
 }
 
 describe('a release, and the order IDs of a sheet', () => {
@@ -55,7 +56,6 @@ describe('a release, and the order IDs of a sheet', () => {
   });
 
   it('I2: frees an order ID of a discarded draft, in the window, for a file and for a check of one', async () => {
-    const { store } = desk.parts;
     const text = sheetHeader + sheetLine(1, 'own-1') + sheetLine(2, 'own-2');
     const bring = async (csv: string) =>
       desk.sheets['batches.import'](

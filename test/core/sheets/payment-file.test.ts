@@ -3,8 +3,7 @@ import { readSetting } from '../../../main/core/settings/settings.ts';
 import { methodRulesOf, paymentGroups } from '../../../renderer/batches/new/payment-groups.ts';
 import { other, painMessage } from '../../files/messages/pain-001.ts';
 import { openOffice } from '../../kit/office.ts';
-import { must, openDesk } from '../../kit/sheet-desk.ts';
-import { addProfile, close, openIn, temporaryFolder } from '../../kit/store.ts';
+import { must, newDesk } from '../../kit/sheet-desk.ts';
 
 const message = painMessage({
   messageId: 'M1',
@@ -21,9 +20,7 @@ const message = painMessage({
 });
 
 it('a payment file asks once for its methods, and its IDs stay with the rows into the draft and its export', async () => {
-  const store = openIn(temporaryFolder());
-  addProfile(store);
-  const desk = await openDesk(store);
+  const { desk, store } = await newDesk();
   const open = async (methodRules: ReturnType<typeof methodRulesOf> | null) =>
     must(await desk.open({ kind: 'file', fileName: 'p.xml', bytes: Buffer.from(message), methodRules }));
   const asked = await open(null);
@@ -55,7 +52,6 @@ it('a payment file asks once for its methods, and its IDs stay with the rows int
   const [header = '', ...lines] = Buffer.from(bytes).toString('utf8').trim().split(/\r?\n/);
   const place = header.replace('\ufeff', '').split(',').indexOf('ownId');
   expect(lines.map((line) => line.split(',')[place])).toEqual(['own-1', 'own 2', 'same', 'same']);
-  close(store);
 });
 
 it('a payment file with another mapping is another draft, and with the same mapping the same draft', async () => {
@@ -103,9 +99,7 @@ it('a payment file is imported again by the methods that its profile has now, an
 });
 
 it('rows set aside from a payment file are reported from the batch that pays them, and others are counted', async () => {
-  const store = openIn(temporaryFolder());
-  addProfile(store);
-  const desk = await openDesk(store);
+  const { desk } = await newDesk();
   const methodRules = [{ when: {}, paymentMethodCode: 'M' }];
   const file = { kind: 'file', fileName: 'p.xml', bytes: Buffer.from(message), methodRules } as const;
   const { sheetId, version } = await desk.opened(file);
@@ -130,7 +124,6 @@ it('rows set aside from a payment file are reported from the batch that pays the
   const plain = must(await desk.prepare(table.sheetId));
   const refused = await desk.batches['batches.export']({ ...plain, format: 'pain.002' }, desk.call);
   expect(refused).toMatchObject({ error: { code: 'inputInvalid' } });
-  close(store);
 });
 
 it('rows of a payment file that pay the same are held, although each has its own ID: a program numbers them', async () => {

@@ -1,21 +1,21 @@
 import type { SheetChange } from '../../../contract/batches/sheet-change.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { found, auditProblems, claim } from '../../kit/store.ts';
+import type { MemoryStore } from '../../kit/memory-store.ts';
 import { must, type Desk, newDesk, reopened, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
 
-let directory: string;
+let store: MemoryStore;
 let desk: Desk;
 beforeEach(async () => {
-  ({ desk, directory } = await newDesk());
+  ({ desk, store } = await newDesk());
 });
 
 async function restart(): Promise<void> {
-  desk = await reopened(desk, directory);
+  ({ desk, store } = await reopened(store));
 }
 
 /** Sends a released batch and lets every payout of it end so. */
 function end(batchId: string, state: 'paid' | 'failed'): string[] {
-  const { store } = desk.parts;
   const intents = claim(store, batchId, 1000);
   const at = 5000;
   store.record(
@@ -69,7 +69,6 @@ describe('preparing a sheet', () => {
 
   it('leaves nothing of a draft if the program ends before all of it is stored, and makes it again', async () => {
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(1, 'own-1'));
-    const { store } = desk.parts;
     const { addRows } = store;
     store.takeBackDraft = () => {
       throw new Error('the power went');
@@ -99,7 +98,6 @@ describe('preparing a sheet', () => {
       rows: [{ rowId: 1, cells: { amount: '9.99' } }],
     });
     expect(changed.sheet.batchId).toBeNull();
-    const { store } = desk.parts;
     expect(store.findBatch(first)).toBeNull();
     expect(store.usedOrderIds('key-1', ['own-0', 'own-1199'])).toEqual([]);
     expect(auditProblems(store)).toEqual([]);
@@ -124,7 +122,6 @@ describe('preparing a sheet', () => {
     const batchId = await desk.prepared(sheetId);
     expect(desk.parts.store.takeBackDraft(batchId, 15, 1)).toBe(15);
     await restart();
-    const { store } = desk.parts;
     expect(store.findBatch(batchId)).toBeNull();
     expect(store.usedOrderIds('key-1', ['own-0', 'own-39'])).toEqual([]);
     expect(await desk.show(sheetId)).toMatchObject({ rows: 40, batchId: null });

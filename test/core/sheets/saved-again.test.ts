@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
-import { addProfile, openIn, temporaryFolder } from '../../kit/store.ts';
+import { must, newDesk, type Desk } from '../../kit/sheet-desk.ts';
 
 async function deskWithProfile(): Promise<Desk> {
-  const store = openIn(temporaryFolder());
-  addProfile(store);
-  return openDesk(store);
+  return (await newDesk()).desk;
 }
 
 const header = 'amount,currency,method,name,account';

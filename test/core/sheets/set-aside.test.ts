@@ -3,8 +3,8 @@ import { payoutColumns, type SheetRow, type SheetSummary } from '../../../contra
 import type { Result } from '../../../contract/result.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
 import { compareAmounts } from '../../../contract/money/amount.ts';
-import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
-import { addProfile, auditProblems, close, openIn, temporaryFolder } from '../../kit/store.ts';
+import { must, newDesk, openDesk, reopened, type Desk } from '../../kit/sheet-desk.ts';
+import { auditProblems } from '../../kit/store.ts';
 import { SeededRandom } from '../../simulation/seeded-random.ts';
 
 const header = 'amount,currency,method,name,iban,reference\n';
@@ -35,22 +35,17 @@ function killedAfter(store: Store, calls: number): Store {
   });
 }
 
-/** A folder with a profile, the desk of which can be ended and begun anew. */
+/** A database with a profile, the desk of which can be ended and begun anew. */
 async function openShop() {
-  const directory = temporaryFolder();
-  let store = openIn(directory);
-  addProfile(store);
+  let { desk, store } = await newDesk();
   let seed = 1;
-  let desk = await openDesk(store, seed);
   return {
     get desk(): Desk {
       return desk;
     },
     restart: async (): Promise<void> => {
-      close(store);
-      store = openIn(directory);
       seed += 1;
-      desk = await openDesk(store, seed);
+      ({ desk, store } = await reopened(store, seed));
     },
     /** Does something with a program that is killed before its store call number `calls`. */
     killing: async (calls: number, work: (desk: Desk) => Promise<unknown>): Promise<void> => {

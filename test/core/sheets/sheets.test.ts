@@ -1,20 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetCells } from '../../../contract/batches/sheet.ts';
 import { auditProblems } from '../../kit/store.ts';
+import type { MemoryStore } from '../../kit/memory-store.ts';
 import { must, type Desk, newDesk, reopened, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
 
 const table = (rows: number, idOf: (place: number) => string = () => ''): string =>
   sheetHeader + Array.from({ length: rows }, (_, index) => sheetLine(index + 1, idOf(index + 1))).join('');
 const good: Partial<SheetCells> = { amount: '7.00', currencyCode: 'EUR', paymentMethodCode: 'WIRE' };
 
-let directory: string;
+let store: MemoryStore;
 let desk: Desk;
 beforeEach(async () => {
-  ({ desk, directory } = await newDesk());
+  ({ desk, store } = await newDesk());
 });
 
 async function restart(): Promise<void> {
-  desk = await reopened(desk, directory);
+  ({ desk, store } = await reopened(store));
 }
 
 const amounts = async (sheetId: string): Promise<string[]> =>

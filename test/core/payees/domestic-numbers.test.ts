@@ -16,70 +16,130 @@ const pairs = [
   ['PT50000201231234567890154', '0002 0123 12345678901 54'],
 ] as const;
 
-it.each<readonly [blocked: string, written: string]>([
-  ...pairs,
-  ...pairs.map(([iban, domestic]) => [domestic, iban] as const),
-  ['CZ7407100007050077628031', '000705-0077628031/0710'],
-  ['705-0077628031/0710', 'CZ7407100007050077628031'],
-  // Without the zeros that a spreadsheet drops, and with zeros that a bank adds.
-  ['0012345678', '12345678'],
-  ['98765432', '00 9876-5432'],
-])('nothing is released to the blocked account %s as %s', async (blocked, written) => {
+/** Somebody who is paid to each of these accounts; those with equal accounts are one. */
+const peopleOf = (accounts: readonly string[]) => {
+  const names = [
+    'Ann',
+    'Bertrand',
+    'Chidi',
+    'Dolores',
+    'Emeka',
+    'Fjodor',
+    'Gwendolyn',
+    'Hiroshi',
+    'Ignatius',
+    'Jun',
+  ];
+  const others = ['Kwame', 'Lucrezia', 'Mbali', 'Nguyen'];
+  return accounts.map((account) => [...names, ...others][accounts.indexOf(account)] ?? '');
+};
+
+it.each<readonly [string, readonly (readonly [blocked: string, written: string])[]]>([
+  [
+    'IBANs, written as domestic numbers, or as numbers with zeros that a bank adds or without those that a spreadsheet drops',
+    [
+      ...pairs,
+      ['CZ7407100007050077628031', '000705-0077628031/0710'],
+      ['0012345678', '12345678'],
+      ['98765432', '00 9876-5432'],
+    ],
+  ],
+  [
+    'domestic numbers, written as IBANs',
+    pairs.filter((_, index) => index !== 4).map(([iban, domestic]) => [domestic, iban] as const),
+  ],
+  [
+    'domestic numbers with zeros that others of the same accounts lack, written as IBANs',
+    [
+      ['11773016-11111018-00000000', 'HU42117730161111101800000000'],
+      ['705-0077628031/0710', 'CZ7407100007050077628031'],
+    ],
+  ],
+])('nothing is released to blocked accounts: %s', async (_words, accounts) => {
   const office = await openOffice();
-  await pay(office, [['1.00', 'Ann', blocked]]);
-  const { payees } = await office.get('payees.list', { search: 'Ann', limit: 1 });
-  const payeeId = payees[0]?.payeeId ?? '';
-  const queued = await draftOf(office, [['9.00', 'Somebody else', written]]);
+  const names = peopleOf(accounts.map(([blocked]) => blocked));
+  // Equal amounts to one account would be duplicates of one another.
+  const written = (cents: string) =>
+    accounts.map(([, account], index) => [`${index + 1}.${cents}`, `Other ${index}`, account] as const);
+  await pay(
+    office,
+    accounts.map(([blocked], index) => [`${index + 1}.00`, names[index] ?? '', blocked]),
+  );
+  const queued = await draftOf(office, written('90'));
   expect((await office.release(queued)).ok).toBe(true);
-  await office.get('payees.block', { payeeId });
-  const batchId = await draftOf(office, [['2.00', 'Somebody else', written]]);
-  expect((await office.get('payees.findings', { batchId })).blocked).toMatchObject([
-    { rowNumber: 1, payeeId },
-  ]);
+  const payeeIds: string[] = [];
+  for (const search of names) {
+    const { payees } = await office.get('payees.list', { search, limit: 1 });
+    const payeeId = payees[0]?.payeeId ?? '';
+    await office.get('payees.block', { payeeId });
+    payeeIds.push(payeeId);
+  }
+  const batchId = await draftOf(office, written('20'));
+  const { blocked } = await office.get('payees.findings', { batchId });
+  expect(blocked.map(({ rowNumber }) => rowNumber)).toEqual(accounts.map((_, index) => index + 1));
+  expect(blocked.map(({ payeeId }) => payeeId)).toEqual(payeeIds);
   expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'payeeBlocked' } });
   await office.get('batches.run', { batchIds: [queued], until: 'final', silenceLimitMs: 10_000 });
-  expect(office.store.countByState(queued)).toMatchObject({ cancelled: 1 });
+  expect(office.store.countByState(queued)).toEqual({ cancelled: accounts.length });
 });
 
-it.each([
-  ['CZ6508000000192000145399', '2000145399/0800', 'another prefix'],
-  ['CZ6508000000192000145399', '45399/0800', 'only the end of the number'],
-  ['CZ6508000000192000145399', '19-2000145399/0300', 'another bank'],
-  ['HU42117730161111101800000000', '11773016-11111025', 'another number'],
-])('a block of %s does not hold %s, which is %s', async (blocked, written) => {
+it('a block of an account does not hold one with another prefix, number or bank, or with only the end of the number', async () => {
   const office = await openOffice();
-  await pay(office, [['1.00', 'Ann', blocked]]);
-  const { payees } = await office.get('payees.list', { search: 'Ann', limit: 1 });
-  await office.get('payees.block', { payeeId: payees[0]?.payeeId ?? '' });
-  const batchId = await draftOf(office, [['2.00', 'Somebody else', written]]);
+  await pay(office, [
+    ['1.00', 'Ann', 'CZ6508000000192000145399'],
+    ['1.00', 'Bertrand', 'HU42117730161111101800000000'],
+  ]);
+  for (const search of ['Ann', 'Bertrand']) {
+    const { payees } = await office.get('payees.list', { search, limit: 1 });
+    await office.get('payees.block', { payeeId: payees[0]?.payeeId ?? '' });
+  }
+  const accounts = ['2000145399/0800', '45399/0800', '19-2000145399/0300', '11773016-11111025'];
+  const batchId = await draftOf(
+    office,
+    accounts.map((account, index) => ['2.00', `Other ${index}`, account]),
+  );
   expect((await office.release(batchId)).ok).toBe(true);
 });
 
-it.each(pairs)('an invoice paid to %s is a duplicate as %s', async (iban, domestic) => {
+it('an invoice paid to an IBAN is a duplicate as its domestic number', async () => {
   const office = await openOffice();
-  const draft = (name: string, account: string) =>
-    draftOfLines(office, [`777.10,USD,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,FAKT-9`]);
-  expect((await office.release(await draft('Nordisk Handel AS', iban))).ok).toBe(true);
-  const batchId = await draft('', domestic);
+  const draft = (linesOf: (pair: (typeof pairs)[number], index: number) => readonly [string, string]) =>
+    draftOfLines(
+      office,
+      pairs.map((pair, index) => {
+        const [name, account] = linesOf(pair, index);
+        return `777.${index + 10},USD,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,FAKT-${index}`;
+      }),
+    );
+  expect((await office.release(await draft(([iban]) => ['Nordisk Handel AS', iban]))).ok).toBe(true);
+  const batchId = await draft(([, domestic]) => ['', domestic]);
   const { rows } = await office.get('batches.duplicates', { batchId });
-  expect(rows).toMatchObject([
-    { level: 'exact', kind: 'samePayment', equalTo: { payee: { accountNumber: iban } } },
-  ]);
+  expect(rows.map(({ rowNumber, level, kind }) => [rowNumber, level, kind])).toEqual(
+    pairs.map((_, index) => [index + 1, 'exact', 'samePayment']),
+  );
+  expect(rows).toMatchObject(pairs.map(([iban]) => ({ equalTo: { payee: { accountNumber: iban } } })));
   expect((await office.release(batchId)).ok).toBe(false);
 });
 
-it.each(pairs)('the known account %s is not new as %s', async (iban, domestic) => {
+it('a known account is not new as its domestic number', async () => {
   const office = await openOffice();
-  await pay(office, [['1.00', 'Ann', iban]]);
-  const kindsFor = async (name: string): Promise<string[]> => {
-    const batchId = await draftOf(office, [['2.00', name, domestic]]);
-    const { findings } = await office.get('payees.findings', { batchId });
-    expect(findings).toMatchObject([{ evidence: { known: [{ account: iban }] } }]);
-    return findings.map(({ kind }) => kind);
-  };
+  const names = peopleOf(pairs.map(([iban]) => iban));
+  await pay(
+    office,
+    pairs.map(([iban], index) => [`${index + 1}.00`, names[index] ?? '', iban]),
+  );
   // It stays another payee: a person sees once that the account is written otherwise.
-  expect(await kindsFor('Ann')).toEqual(['changedDetails']);
-  expect(await kindsFor('Somebody else')).toEqual(['lookAlike']);
+  for (const [kind, isKnown] of [
+    ['changedDetails', true],
+    ['lookAlike', false],
+  ] as const) {
+    for (const [index, [iban, domestic]] of pairs.entries()) {
+      const name = isKnown ? (names[index] ?? '') : 'Somebody else';
+      const batchId = await draftOf(office, [['2.00', name, domestic]]);
+      const { findings } = await office.get('payees.findings', { batchId });
+      expect(findings).toMatchObject([{ kind, evidence: { known: [{ account: iban }] } }]);
+    }
+  }
 });
 
 it('the amounts of the payee policy count a domestic number and its IBAN as one account', async () => {

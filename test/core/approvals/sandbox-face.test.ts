@@ -39,10 +39,11 @@ async function pageOn({ parts }: Office, store: Store) {
 it('a face without live profiles opens no large file about a live merchant, of which nothing is known until it is read', async () => {
   const { office, ann } = await openTwoPeople();
   await ann.tell('profiles.add', liveProfile);
-  const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber';
+  const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,reference';
+  const reference = '山'.repeat(250);
   const rows = Array.from(
-    { length: 6000 },
-    (_, row) => `${row + 1}.00,EUR,BANK_TRANSFER,Payee ${row},ACC-${row}`,
+    { length: 1500 },
+    (_, row) => `${row + 1}.00,EUR,BANK_TRANSFER,${'山'.repeat(240)}${row},ACC-${row},${reference}`,
   );
   const bytes = new TextEncoder().encode([header, ...rows].join('\n'));
   const made = await ann.tell('batches.import', { fileName: 'live.csv', bytes });

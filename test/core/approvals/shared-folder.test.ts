@@ -283,8 +283,10 @@ describe('the content of a shared folder is hostile: ', () => {
 
   it('a large file that was shared here does not wait here, unless it is changed', async () => {
     const { office, folder } = await openShared();
-    const { batchId } = await office.draft(Array.from({ length: 9000 }, () => '1.00'));
+    // The name of its file is the reference of each row.
+    const { batchId } = await office.draft(Array<string>(3000).fill('1.00'), `${'山'.repeat(240)}.csv`);
     const { bytes } = await office.get('approvals.request', { batchId, name: 'Otto' });
+    expect(bytes.length).toBeGreaterThan(2_500_000);
     expect(await office.tell('approvals.share', { file: bytes })).toMatchObject({ ok: true });
     expect(await waitingOf(office)).toEqual([]);
     for (const name of readdirSync(folder)) writeFileSync(path.join(folder, name), bytes.slice(0, 2_500_000));

@@ -100,7 +100,7 @@ async function release(
 const nobodyAsked = { signal: AbortSignal.timeout(60_000), confirm: unused };
 const yes = (): Promise<boolean> => Promise.resolve(true);
 
-it.each(Array.from({ length: 12 }, (_, seed) => seed))(
+it.each([0, 1, 2, 3])(
   'I3: of equal drafts confirmed at the same time, one is released and the others are held (seed %i)',
   async (seed) => {
     parts = partsOf(seed);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { menuItem, runApp, startApp, type RunningApp, type StartOptions } from './start-app.ts';
 import { guidePath, places } from '../../contract/window/places.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
@@ -15,6 +15,11 @@ afterEach(async () => {
   await app?.end();
   app = null;
 });
+
+/** The app of the tests that need no new one. */
+let lasting: Promise<RunningApp> | null = null;
+const keep = (): Promise<RunningApp> => (lasting ??= startApp());
+afterAll(async () => (await lasting)?.end());
 
 async function start(options: StartOptions = {}): Promise<RunningApp> {
   app = await startApp({ directory: path.join(folder, 'data'), ...options });
@@ -172,7 +177,7 @@ describe('the window', () => {
 
 describe('menu, themes and updates', () => {
   it('has the shortcuts of the platform and reaches every screen', async () => {
-    const running = await start();
+    const running = await keep();
     const { menu } = running.world;
     expect(menuItem(menu, 'New batch').accelerator).toBe('CmdOrCtrl+N');
     expect(menuItem(menu, 'Settings…').accelerator).toBe('CmdOrCtrl+,');
@@ -192,7 +197,7 @@ describe('menu, themes and updates', () => {
   });
 
   it('follows the appearance that a person chooses, in the menu or in the page', async () => {
-    const running = await start();
+    const running = await keep();
     expect(running.world.themeSource).toBe('system');
     menuItem(running.world.menu, 'Dark').click?.();
     await vi.waitUntil(() => running.world.themeSource === 'dark', 60_000);
@@ -252,7 +257,7 @@ describe('menu, themes and updates', () => {
 
 describe('dialogs', () => {
   it('save the page’s content where the person chooses, or nothing', async () => {
-    const running = await start();
+    const running = await keep();
     const { page, world } = running;
     const save = (name = '../export.csv') =>
       page().evaluate(
@@ -276,14 +281,14 @@ describe('dialogs', () => {
   });
 
   it('print the page as a PDF', async () => {
-    const running = await start();
+    const running = await keep();
     running.world.chosenFile = path.join(folder, 'receipt.pdf');
     expect(await running.call('host.savePdf', { suggestedName: 'receipt.pdf' })).toMatchObject({ ok: true });
     expect(readFileSync(running.world.chosenFile).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('back up and restore through chosen files, after which everything is read again', async () => {
-    const running = await start();
+    const running = await keep();
     const { world } = running;
     await running.call('settings.change', { density: 'compact' });
     world.chosenFile = path.join(folder, 'kept.db');
@@ -311,7 +316,7 @@ describe('dialogs', () => {
   });
 
   it('open the data folder', async () => {
-    const running = await start();
+    const running = await keep();
     expect(await running.call('host.openDataFolder', {})).toEqual({ ok: true, value: {} });
     expect(running.world.openedPaths).toEqual([running.directory]);
     running.world.openProblem = 'No application is registered';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describeMessages } from './messages.ts';
 import { startApp, type RunningApp } from './start-app.ts';
 
 let app: RunningApp;
@@ -139,6 +140,8 @@ describe('the page', () => {
       expect(await app.world.session.isRequestLetOut(url), url).toBe(false);
   });
 });
+
+describeMessages(() => app);
 
 describe('navigation', () => {
   it.each([

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { importedChangeText } from '../../../contract/text/approvals.ts';
 import { requireKeyring } from '../../keys/keyring.ts';
-import { runProgram, type CliEnd } from '../../kit/run-cli.ts';
+import { runCli, type CliEnd } from '../../kit/run-cli.ts';
 import type { Merchant } from '../kit/merchant.ts';
 import { payoutFile } from '../kit/payout-files.ts';
 import { Failed, onlyBatch, readJson } from '../kit/shapes.ts';
@@ -77,14 +77,13 @@ type Person = {
   file(name: string): string;
 };
 
-/** A person with a data folder of their own, and so with a personal key of their own in the keychain, but no key of the merchant. */
+/** A person with a data folder of their own, and so with a personal key of their own in the keychain, but no key of the merchant. As processes: two-keychains.test.ts. */
 function personAt(merchant: Merchant, name: string): Person {
   const directory = path.join(merchant.folder, name);
   mkdirSync(directory, { mode: 0o700 });
   return {
-    run: (...words) => runProgram([...words, '--json', '--data-dir', path.join(directory, 'data')]),
-    told: async (...words) =>
-      (await runProgram([...words, '--data-dir', path.join(directory, 'data')])).stdout,
+    run: (...words) => runCli([...words, '--json', '--data-dir', path.join(directory, 'data')]),
+    told: async (...words) => (await runCli([...words, '--data-dir', path.join(directory, 'data')])).stdout,
     file: (fileName) => path.join(directory, fileName),
   };
 }

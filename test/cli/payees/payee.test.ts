@@ -25,18 +25,18 @@ const Payee = z.object({
 
 const penrose = { accountNumber: '44556677', accountName: 'Penrose Foundry Ltd', amount: '12.50' };
 
-/** Pays one payee, and gives it as `payee list` does. */
-async function paidPayee(merchant: Merchant): Promise<z.output<typeof Payee>> {
+/** Pays one payee, and gives it as `payee list` does; `list` runs that. */
+async function paidPayee(merchant: Merchant, list = merchant.run): Promise<z.output<typeof Payee>> {
   const file = merchant.write('first.csv', payoutFile([penrose]));
   expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 1 });
-  const [payee] = readJson(await merchant.runProgram('payee', 'list', '--json'), z.array(Payee));
+  const [payee] = readJson(await list('payee', 'list', '--json'), z.array(Payee));
   if (payee === undefined) throw new Error('payee list names nobody');
   return payee;
 }
 
 it.concurrent('payee list and payee show report who was paid, where, when and how much', () =>
   withMerchant(async (merchant) => {
-    const payee = await paidPayee(merchant);
+    const payee = await paidPayee(merchant, (...words) => merchant.runProgram(...words));
     expect(payee).toMatchObject({
       names: ['Penrose Foundry Ltd'],
       accounts: [{ account: '44556677', payments: 1, verification: null }],

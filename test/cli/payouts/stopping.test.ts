@@ -4,40 +4,38 @@ import { open } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { withBursar } from '../../kit/with-bursar.ts';
+import type { Merchant } from '../kit/merchant.ts';
 import { payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
 import { Failed, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
 import { accountsPaidOnce, untilAccepted, withMerchant } from '../kit/with-merchant.ts';
 
 const rowCount = 25;
 
+async function expectNothingToResume(merchant: Merchant): Promise<void> {
+  const shape = z.strictObject({ batches: z.array(z.never()), held: z.null() });
+  expect(readJson(await merchant.run('resume', '--json'), shape)).toEqual({ batches: [], held: null });
+}
+
 describe('stopping in the middle', () => {
-  it.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s ends with 5 and rows unresolved, and resume pays the rest once',
-    (signal) =>
-      withMerchant(async (merchant) => {
-        const accounts = plainAccounts(rowCount);
-        const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
-        const { child, end } = merchant.start('pay', file, '--yes', '--json');
-        await untilAccepted(merchant, 3);
-        child.kill(signal);
-        const ended = await end;
-        const stopped = onlyBatch(ended, 5);
-        expect(stopped.byState.paid ?? 0).toBeLessThan(rowCount);
-        expect(ended.stderr).toContain('bursar resume');
-        const resumed = onlyBatch(await merchant.run('resume', '--json'));
-        expect(resumed).toMatchObject({ batchId: stopped.batchId, byState: { paid: rowCount } });
-        expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
-        expect(
-          readJson(
-            await merchant.run('resume', '--json'),
-            z.strictObject({ batches: z.array(z.never()), held: z.null() }),
-          ),
-        ).toEqual({
-          batches: [],
-          held: null,
-        });
-      }),
-  );
+  it.concurrent('SIGTERM ends with 5 and rows unresolved, and resume pays the rest once', () =>
+    withMerchant(async (merchant) => {
+      const accounts = plainAccounts(rowCount);
+      const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
+      const { child, end } = merchant.start('pay', file, '--yes', '--json');
+      await untilAccepted(merchant, 3);
+      child.kill('SIGTERM');
+      const ended = await end;
+      const stopped = onlyBatch(ended, 5);
+      expect(stopped.byState.paid ?? 0).toBeLessThan(rowCount);
+      expect(ended.stderr).toContain('bursar resume');
+      const resumedEnd = await merchant.run('resume', '--json');
+      // What ended cleanly is no crash: its records are as new as what was sent.
+      expect([ended.stderr, resumedEnd.stderr].join()).not.toContain('records were older');
+      const resumed = onlyBatch(resumedEnd);
+      expect(resumed).toMatchObject({ batchId: stopped.batchId, byState: { paid: rowCount } });
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
+      await expectNothingToResume(merchant);
+    }));
 
   it.concurrent('batch cancel cancels what has not been sent, and continues with what was', () =>
     withMerchant(async (merchant) => {
@@ -57,13 +55,17 @@ describe('stopping in the middle', () => {
       expect(payouts).toHaveLength(queued);
     }));
 
-  it.concurrent('batch pause holds back what has not been sent, resume says so, and resume --batch sends it', () =>
+  it.concurrent('SIGINT ends with 5 and rows unresolved, batch pause holds them back, resume says so, and resume --batch pays the rest once', () =>
     withMerchant(async (merchant) => {
-      const file = merchant.write('payouts.csv', payoutFileTo(...plainAccounts(rowCount)));
+      const accounts = plainAccounts(rowCount);
+      const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
       const { child, end } = merchant.start('pay', file, '--yes', '--json');
       await untilAccepted(merchant, 2);
       child.kill('SIGINT');
-      const { batchId, byState } = onlyBatch(await end, 5);
+      const ended = await end;
+      const { batchId, byState } = onlyBatch(ended, 5);
+      expect(byState.paid ?? 0).toBeLessThan(rowCount);
+      expect(ended.stderr).toContain('bursar resume');
       const paused = await merchant.run('batch', 'pause', batchId, '--json');
       expect(readJson(paused, z.looseObject({ isPaused: z.boolean() })).isPaused).toBe(true);
       const held = await merchant.run('resume', '--json');
@@ -80,7 +82,8 @@ describe('stopping in the middle', () => {
       expect(late.stderr).toContain(`Nothing of batch ${batchId} is left to send`);
       const again = await merchant.run('batch', 'resume', batchId);
       expect(again.stdout).toContain(`Batch ${batchId} was not paused. Nothing of it is left to send.`);
-      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toHaveLength(rowCount);
+      await expectNothingToResume(merchant);
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
     }));
 
   it.concurrent('resume does not say to resume a paused batch of which nothing waits', () =>
@@ -102,7 +105,8 @@ describe('stopping in the middle', () => {
       const resumed = await merchant.run('resume', '--json');
       const { paid = 0, cancelled = 0 } = onlyBatch(resumed).byState;
       expect([paid > 0, paid + cancelled]).toEqual([true, 3 * rowCount]);
-      expect(resumed.stderr).toBe('Nothing left to send.\n');
+      // On a slow machine after a line or two of its progress.
+      expect(resumed.stderr).toMatch(/^(?:\d+ of 75 accepted, [^\n]*\n)*Nothing left to send\.\n$/);
     }));
 
   it.concurrent('a payout that the gateway never finishes is left unresolved with 5, and is not sent again', () =>

@@ -5,16 +5,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { requireKeyring } from '../../keys/keyring.ts';
 import type { Merchant } from '../kit/merchant.ts';
 import { payoutFileTo } from '../kit/payout-files.ts';
-import { runProgram } from '../../kit/run-cli.ts';
+import { runCli, runProgram } from '../../kit/run-cli.ts';
 import { Balances, Failed, onlyBatch, readJson } from '../kit/shapes.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
 const passphrase = 'correct horse battery staple';
 
-/** Runs `bursar` with this environment and neither --data-dir nor --key-file. */
-function runWith(environment: Readonly<Record<string, string>>, ...words: string[]) {
+/** Runs `bursar` with this environment and neither --data-dir nor --key-file; `run` decides whether as a process. */
+function runWith(environment: Readonly<Record<string, string>>, words: readonly string[], run = runCli) {
   const empty = { BURSAR_DATA_DIR: '', BURSAR_KEY_FILE: '', BURSAR_KEY_PASSPHRASE: '' };
-  return runProgram(words, { ...empty, ...environment });
+  return run(words, { ...empty, ...environment });
 }
 
 /** The merchant's key, encrypted, in a file of its own. */
@@ -34,7 +34,7 @@ describe('data folder and key by environment', () => {
       const { dataDirectory, keyFile } = merchant;
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
       const environment = { BURSAR_DATA_DIR: dataDirectory, BURSAR_KEY_FILE: keyFile };
-      const paid = onlyBatch(await runWith(environment, 'pay', file, '--yes', '--json'));
+      const paid = onlyBatch(await runWith(environment, ['pay', file, '--yes', '--json'], runProgram));
       expect(paid.byState).toEqual({ paid: 1 });
       const wrong = {
         BURSAR_DATA_DIR: path.join(merchant.folder, 'elsewhere'),
@@ -42,7 +42,7 @@ describe('data folder and key by environment', () => {
       };
       const words = ['balances', '--currency', 'EUR', '--json'];
       const options = ['--data-dir', dataDirectory, '--key-file', keyFile];
-      const balances = readJson(await runWith(wrong, ...words, ...options), Balances);
+      const balances = readJson(await runWith(wrong, [...words, ...options]), Balances);
       expect(balances.map(({ currencyCode }) => currencyCode)).toEqual(['EUR']);
       expect(readdirSync(merchant.folder)).not.toContain('elsewhere');
     }));
@@ -54,15 +54,17 @@ describe('data folder and key by environment', () => {
         BURSAR_KEY_FILE: encryptedKey(merchant),
       };
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
-      const pay = (given: Record<string, string>) =>
-        runWith({ ...environment, ...given }, 'pay', file, '--yes', '--json');
+      const pay = (given: Record<string, string>, run = runCli) =>
+        runWith({ ...environment, ...given }, ['pay', file, '--yes', '--json'], run);
       for (const given of [{}, { BURSAR_KEY_PASSPHRASE: 'not that one' }]) {
         const end = await pay(given);
         expect(readJson(end, Failed, 2).error.code).toBe('passphraseWrong');
         expect(end.stdout + end.stderr).not.toContain('not that one');
       }
       expect(merchant.sandbox.gateway.book()).toEqual([]);
-      expect(onlyBatch(await pay({ BURSAR_KEY_PASSPHRASE: passphrase })).byState).toEqual({ paid: 1 });
+      expect(onlyBatch(await pay({ BURSAR_KEY_PASSPHRASE: passphrase }, runProgram)).byState).toEqual({
+        paid: 1,
+      });
     }));
 
   it.concurrent('refuses a key file that others may read, and says how to fix it', () =>
@@ -81,7 +83,7 @@ describe('data folder and key by environment', () => {
       chmodSync(noKey, 0o600);
       for (const keyFile of [noKey, path.join(merchant.folder, 'nothing.pem')]) {
         const environment = { BURSAR_DATA_DIR: merchant.dataDirectory, BURSAR_KEY_FILE: keyFile };
-        const { exitCode, stderr } = await runWith(environment, 'balances');
+        const { exitCode, stderr } = await runWith(environment, ['balances']);
         expect([2, 3], stderr).toContain(exitCode);
         expect(stderr).toContain(keyFile);
       }
@@ -93,11 +95,11 @@ describe('data folder and key by environment', () => {
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
       const environment = { BURSAR_DATA_DIR: merchant.dataDirectory };
       for (const words of [['pay', file, '--yes'], ['balances']]) {
-        const { error } = readJson(await runWith(environment, ...words, '--json'), Failed, 2);
+        const { error } = readJson(await runWith(environment, [...words, '--json']), Failed, 2);
         expect(error.code).toBe('keyMissing');
         expect(error.message).toContain('--key-file');
       }
-      const tested = await runWith(environment, 'profile', 'test', 'test');
+      const tested = await runWith(environment, ['profile', 'test', 'test']);
       expect(tested.stdout).toMatch(/^FAIL {2}Key: .*--key-file/m);
       expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
     }));
@@ -108,10 +110,10 @@ describe('data folder and key by environment', () => {
         BURSAR_DATA_DIR: merchant.dataDirectory,
         DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
       };
-      const { error } = readJson(await runWith(environment, 'balances', '--json'), Failed, 2);
+      const { error } = readJson(await runWith(environment, ['balances', '--json'], runProgram), Failed, 2);
       expect(error.code).toBe('keychainUnavailable');
       expect(error.message).toContain('Without the keychain, name a key file for each call with --key-file.');
-      const tested = await runWith(environment, 'profile', 'test', 'test');
+      const tested = await runWith(environment, ['profile', 'test', 'test'], runProgram);
       expect(tested.stdout).toMatch(/^FAIL {2}Key: No keychain answers.*--key-file/m);
     }),
   );

@@ -31,18 +31,15 @@ function runWithKeychain({ dataDirectory }: Merchant, ...words: string[]): Promi
   return runCli([...words, '--data-dir', dataDirectory], noKeyFile);
 }
 
-/** In a process of its own: what uses the key afterwards has it from the keychain alone. */
-function addProfile(
-  merchant: Merchant,
-  name: string,
-  merchantCode: string,
-  ...key: string[]
-): Promise<CliEnd> {
-  const words = ['profile', 'add', name, '--environment', 'sandbox', '--base-url', merchant.sandbox.url];
+/** The words that add a profile of this merchant code. */
+function wordsToAdd({ sandbox }: Merchant, name: string, merchantCode: string, ...key: string[]): string[] {
+  const words = ['profile', 'add', name, '--environment', 'sandbox', '--base-url', sandbox.url];
   const rest = ['--merchant', merchantCode, '--callback-url', 'https://merchant.example/callbacks', '--json'];
-  const folder = ['--data-dir', merchant.dataDirectory];
-  return runProgram([...words, ...rest, ...key, ...folder], noKeyFile);
+  return [...words, ...rest, ...key];
 }
+
+const addProfile = (merchant: Merchant, ...profile: [string, string, ...string[]]): Promise<CliEnd> =>
+  runWithKeychain(merchant, ...wordsToAdd(merchant, ...profile));
 
 /** Gives the sandbox a public key, as its operator would. */
 async function register({ sandbox }: Merchant, merchantCode: string, pem: string): Promise<void> {
@@ -56,8 +53,10 @@ describe('bursar profile', () => {
 
   it.concurrent('generates a key in the keychain, pays with it into a signed log, and removes it', () =>
     withMerchant(async (merchant) => {
+      const words = wordsToAdd(merchant, 'fresh', 'FRESH', '--generate-key', '--key-bits', '2048');
+      // In a process of its own: what uses the key afterwards has it from the keychain alone.
       const added = readJson(
-        await addProfile(merchant, 'fresh', 'FRESH', '--generate-key', '--key-bits', '2048'),
+        await runProgram([...words, '--data-dir', merchant.dataDirectory], noKeyFile),
         Shown,
       );
       expect(added).toMatchObject({

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Get } from '../../kit/with-bursar.ts';
-import { paid, withConnectedApp } from '../kit/connected-app.ts';
+import { callBeside } from '../kit/beside.ts';
+import { drafted, paid, withConnectedApp } from '../kit/connected-app.ts';
 import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
-import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, checkAndRelease, csvFile, makeDraft, openAnother } from '../kit/steps.ts';
+import { header, line, untilShown } from '../kit/payout-rows.ts';
+import { bringFile, csvFile, goTo, makeDraft, release } from '../kit/steps.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -24,8 +25,23 @@ const failing = csvFile('failed.csv', [
     (_, index) => `${10 + index}.00,EUR,BANK_TRANSFER,Payee ${index},${5000 + index}9001,`,
   ),
 ]);
+const steady = csvFile('steady.csv', [
+  header,
+  ...Array.from(
+    { length: 60 },
+    (_, index) =>
+      `${10 + index}.00,EUR,BANK_TRANSFER,Vendor ${index},${index === 4 ? 9002 : 500_000 + index},`,
+  ),
+]);
+/** The drafts that are released here. */
+let drafts: Readonly<Record<'payroll' | 'failing' | 'steady', string>>;
 const prepare = async (get: Get): Promise<void> => {
   for (const file of [payroll, failing]) await paid(get, file);
+  drafts = {
+    payroll: await drafted(get, payroll),
+    failing: await drafted(get, failing),
+    steady: await drafted(get, steady),
+  };
 };
 withConnectedApp('check-and-release', { before: prepare }, ({ app, ...opened }) => {
   ({ page, faults } = app);
@@ -38,8 +54,7 @@ const bottom = async (part: Locator): Promise<number> => {
 };
 
 it('keeps the reason for duplicates in view, however small the screen, and moves nothing once it is given', async () => {
-  await bringFile(page, payroll);
-  await makeDraft(page, '3 payouts');
+  await goTo(page, `/batches/${drafts.payroll}`);
   for (const size of [
     { width: 1280, height: 800 },
     { width: 1024, height: 700 },
@@ -119,8 +134,6 @@ it('shows the methods as checked, though a search that began before the check en
   await bringFile(page, csvFile('late.csv', [header, line(91)]));
   const findings = page.getByRole('region', { name: 'Findings' });
   await findings.getByText('Methods checked for 0 of 1 amount').waitFor();
-  const other = await openAnother(page);
-  await cell(other, 'Payee 91').waitFor();
   const [searched, late, told] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   const endHolding = await intercept(page, '**/sheets.findings', async (route) => {
     endHolding();
@@ -130,8 +143,7 @@ it('shows the methods as checked, though a search that began before the check en
     await route.fulfill({ response }).finally(told?.resolve);
   });
   // Another window changes a setting, after which the rows are searched again.
-  await other.getByRole('button', { name: 'Columns' }).click();
-  await other.getByRole('checkbox', { name: 'Currency' }).uncheck();
+  await callBeside(page, 'settings.change', { appearance: 'light' });
   await searched?.promise;
   await findings.getByRole('button', { name: 'Check methods' }).click();
   await findings.getByText('Methods checked', { exact: true }).waitFor();
@@ -140,7 +152,6 @@ it('shows the methods as checked, though a search that began before the check en
   // Whatever the page does with it, it does before it draws again.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
   expect(await findings.getByText('Methods checked', { exact: true }).count()).toBe(1);
-  await other.close();
 });
 
 it('ends the search of a sheet while its draft is made, and searches again if there is none', async () => {
@@ -171,7 +182,6 @@ it('ends the search of a sheet while its draft is made, and searches again if th
 it('checks a draft again once the check that runs has ended, where balances were read meanwhile', async () => {
   await bringFile(page, csvFile('funds.csv', [header, line(93)]));
   await makeDraft(page, '1 payout');
-  const address = page.url();
   const [begun, ended] = [0, 1].map(() => Promise.withResolvers<void>());
   let checks = 0;
   await intercept(page, '**/batches.check', async (route) => {
@@ -182,29 +192,20 @@ it('checks a draft again once the check that runs has ended, where balances were
   });
   await page.reload();
   await begun?.promise;
-  const other = await openAnother(page);
-  await other.goto(address.replace(/#.*$/, '#/overview'));
   const read = page.waitForResponse('**/balances.stored');
-  await other.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-  await other.keyboard.press('r');
+  await callBeside(page, 'balances.read', { profileName: 'acme', currencyCodes: [] });
   await read;
   // Whatever the page does with it, it does before it draws again.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
   expect(checks).toBe(1);
   ended?.resolve();
   await expect.poll(() => checks).toBe(2);
-  await other.close();
 });
 
 it('keeps the buttons of a batch under the pointer when a payout is rejected while others are sent', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const rows = Array.from(
-    { length: 60 },
-    (_, index) =>
-      `${10 + index}.00,EUR,BANK_TRANSFER,Vendor ${index},${index === 4 ? 9002 : 500_000 + index},`,
-  );
-  await bringFile(page, csvFile('steady.csv', [header, ...rows]));
-  await checkAndRelease(page, '60 payouts');
+  await goTo(page, `/batches/${drafts.steady}`);
+  await release(page, '60 payouts');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
   const before = await pause.boundingBox();
   await page.getByRole('button', { name: 'Retry 1 payout' }).waitFor();
@@ -215,8 +216,8 @@ it('keeps the buttons of a batch under the pointer when a payout is rejected whi
 });
 
 it('says how many earlier payouts the gateway was asked about before a release, and can be stopped there', async () => {
-  await bringFile(page, failing);
-  const batchId = await makeDraft(page, '20 payouts');
+  const batchId = drafts.failing;
+  await goTo(page, `/batches/${batchId}`);
   await page.getByRole('button', { name: 'Release 20 payouts …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Release 20 payouts?' });
   await dialog.getByLabel('Reason').fill('They failed');

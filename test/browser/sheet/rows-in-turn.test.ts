@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
+import { sheetBeside } from '../kit/beside.ts';
 import { hold } from '../kit/intercept.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, heading, openAnother, typeCell } from '../kit/steps.ts';
+import { bringFile, csvFile, heading, typeCell } from '../kit/steps.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -25,38 +26,12 @@ it('does what a button says with the rows that were selected by keys pressed bef
   undo();
   await page.getByText('2 rows removed.').waitFor();
   await untilShown(page, ['Payee 3 30.00', 'Payee 4 40.00']);
-});
-
-it('does once what a double click on a button asks for, and twice what two keys do', async () => {
-  await bringFile(page, csvFile('twice.csv', [header, line(1), line(2), line(3), line(4)]));
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+z');
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
-  const tool = (name: RegExp) => page.getByRole('button', { name });
-  const secondClick = async (): Promise<void> => {
-    await page.mouse.down({ clickCount: 2 });
-    await page.mouse.up({ clickCount: 2 });
-  };
-  await cell(page, 'Payee 1').click();
-  await tool(/^Remove/).click();
-  await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
-  await secondClick();
-  await tool(/^Duplicate/).dblclick();
-  await untilShown(page, ['Payee 2 20.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
-  await tool(/^Add row/).dblclick();
-  await untilShown(page, ['Payee 2 20.00', ' ', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
-  await tool(/^Set aside .* selected/).dblclick();
-  await page.getByText('1 row set aside.').waitFor();
-  await untilShown(page, ['Payee 2 20.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
-  await tool(/^Remove/).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await untilShown(page, ['Payee 2 20.00', 'Payee 4 40.00']);
-  await tool(/^Undo:/).dblclick();
-  await untilShown(page, ['Payee 2 20.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
 });
 
 it('fills and copies what was typed, also while it is being saved, and pastes what was copied last', async () => {
-  await bringFile(page, csvFile('fill.csv', [header, line(1), line(2), line(3), line(4)]));
-  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
   await cell(page, '40.00').click();
   await page.keyboard.press('Control+c');
   let save = await hold(page, 'sheets.change');
@@ -77,60 +52,46 @@ it('fills and copies what was typed, also while it is being saved, and pastes wh
   await untilShown(page, ['Payee 1 11.00', 'Payee 2 11.00', 'Payee 3 33.00', 'Payee 4 33.00']);
 });
 
-it('shows what was typed though rows are read meanwhile, and saves what is typed over it', async () => {
-  await bringFile(page, csvFile('over.csv', [header, line(1), line(2)]));
-  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
-  const other = await openAnother(page);
-  await untilShown(other, ['Payee 1 10.00', 'Payee 2 20.00']);
-  const save = await hold(page, 'sheets.change');
-  await cell(page, '10.00').click();
-  await typeCell(page, '11.00');
-  await cell(other, '20.00').click();
-  await typeCell(other, '22.00');
-  await cell(page, '22.00').waitFor();
-  await untilShown(page, ['Payee 1 11.00', 'Payee 2 22.00']);
-  await cell(page, '11.00').click();
-  await typeCell(page, '12.00');
-  save();
-  await untilShown(other, ['Payee 1 12.00', 'Payee 2 22.00']);
-  await untilShown(page, ['Payee 1 12.00', 'Payee 2 22.00']);
-  await other.close();
-});
-
 it('takes what is typed after an undo or redo for which there is nothing, also entries that arrows end', async () => {
-  await bringFile(page, csvFile('arrows.csv', [header, line(1), line(2), line(3)]));
-  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
   const save = await hold(page, 'sheets.change');
-  await cell(page, '10.00').click();
-  await typeCell(page, '11.00');
+  await cell(page, 'Payee 1').click();
+  await page.keyboard.press('ArrowRight');
+  await typeCell(page, '10.00');
   await page.keyboard.press('Control+y');
-  await page.keyboard.type('22.00');
+  await page.keyboard.type('20.00');
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.type('33.00');
+  await page.keyboard.type('30.00');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('Payee C');
   await page.keyboard.press('ArrowUp');
   save();
   await page.getByText('There is nothing to redo.').waitFor();
-  await untilShown(page, ['Payee 1 11.00', 'Payee 2 22.00', 'Payee C 33.00']);
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee C 30.00', 'Payee 4 33.00']);
 });
 
-it('changes nothing in a row that is still being saved, and says so', async () => {
-  await bringFile(page, csvFile('new.csv', [header, line(1)]));
-  await untilShown(page, ['Payee 1 10.00']);
-  await page.getByRole('grid').focus();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowDown');
-  const save = await hold(page, 'sheets.change');
-  await page.keyboard.type('Payee 2');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Control+Delete');
-  await page
-    .getByText(/^The row after the last one is still being saved, so nothing was changed\./)
-    .waitFor();
-  save();
-  await untilShown(page, ['Payee 1 10.00', 'Payee 2 ']);
+it('does once what a double click on a button asks for, and twice what two keys do', async () => {
+  const tool = (name: RegExp) => page.getByRole('button', { name });
+  const secondClick = async (): Promise<void> => {
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+  };
+  await cell(page, 'Payee 1').click();
+  await tool(/^Remove/).click();
+  await untilShown(page, ['Payee 2 20.00', 'Payee C 30.00', 'Payee 4 33.00']);
+  await secondClick();
+  await tool(/^Duplicate/).dblclick();
+  await untilShown(page, ['Payee 2 20.00', 'Payee 2 20.00', 'Payee C 30.00', 'Payee 4 33.00']);
+  await tool(/^Add row/).dblclick();
+  await untilShown(page, ['Payee 2 20.00', ' ', 'Payee 2 20.00', 'Payee C 30.00', 'Payee 4 33.00']);
+  await tool(/^Set aside .* selected/).dblclick();
+  await page.getByText('1 row set aside.').waitFor();
+  await untilShown(page, ['Payee 2 20.00', 'Payee 2 20.00', 'Payee C 30.00', 'Payee 4 33.00']);
+  await tool(/^Remove/).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await untilShown(page, ['Payee 2 20.00', 'Payee 4 33.00']);
+  await tool(/^Undo:/).dblclick();
+  await untilShown(page, ['Payee 2 20.00', 'Payee 2 20.00', 'Payee C 30.00', 'Payee 4 33.00']);
 });
 
 it('goes on to the next problem while a new row is being saved', async () => {
@@ -146,6 +107,21 @@ it('goes on to the next problem while a new row is being saved', async () => {
   await page.keyboard.press('F8');
   save();
   await page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]').waitFor();
+});
+
+it('changes nothing in a row that is still being saved, and says so', async () => {
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  const save = await hold(page, 'sheets.change');
+  await page.keyboard.type('Payee 3');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+Delete');
+  await page
+    .getByText(/^The row after the last one is still being saved, so nothing was changed\./)
+    .waitFor();
+  save();
+  await untilShown(page, ['Payee 1 -1', 'Payee 2 ', 'Payee 3 ']);
 });
 
 it('checks the rows with everything that was typed before, also while it is being saved', async () => {
@@ -189,7 +165,11 @@ it('checks the rows with everything that was typed before, also while it is bein
   await page.getByRole('button', { name: 'Release 2 payouts …' }).waitFor();
 });
 
+/** What each test that follows leaves, and the next begins with. */
 const two = ['Payee 1 10.00', 'Payee 2 20.00'];
+const changed = ['Payee 1 12.00', 'Payee 2 22.00'];
+const three = ['Payee 2 22.00', 'Payee 3 30.00', ' 44.00'];
+const last = ['Payee 3 30.00', ' 44.00', 'Payee 5 50.00', 'Payee 6 61.00'];
 const rowCount = (count: number) => page.getByText(`${count} rows`, { exact: true });
 
 /** Types a third row below the last one. */
@@ -225,82 +205,84 @@ it('shows a row that was typed after the last one only as long as it is among th
   await untilShown(page, two);
 });
 
+it('shows what was typed though rows are read meanwhile, and saves what is typed over it', async () => {
+  const other = sheetBeside(page);
+  const save = await hold(page, 'sheets.change');
+  await cell(page, '10.00').click();
+  await typeCell(page, '11.00');
+  await other.set('Payee 2', { amount: '22.00' });
+  await cell(page, '22.00').waitFor();
+  await untilShown(page, ['Payee 1 11.00', 'Payee 2 22.00']);
+  await cell(page, '11.00').click();
+  await typeCell(page, '12.00');
+  save();
+  await other.untilStored(['Payee 1 12.00', 'Payee 2 22.00']);
+  await untilShown(page, ['Payee 1 12.00', 'Payee 2 22.00']);
+});
+
 it('writes what is typed after the last row into no other row, though another window removed one', async () => {
-  await bringFile(page, csvFile('other.csv', [header, line(1), line(2)]));
-  await untilShown(page, two);
-  const other = await openAnother(page);
+  const other = sheetBeside(page);
   // A person who types quickly is below the new row before it is read.
   const goOn = await hold(page, 'sheets.rows');
   await typeRow();
   goOn();
-  await untilShown(other, [...two, 'Payee 3 30.00']);
-  await untilShown(page, [...two, 'Payee 3 30.00']);
+  await other.untilStored([...changed, 'Payee 3 30.00']);
+  await untilShown(page, [...changed, 'Payee 3 30.00']);
   // How many rows are left is known a moment after the rows.
   const tellCount = await hold(page, 'sheets.show');
-  await cell(other, 'Payee 1').click();
-  await other.keyboard.press('Control+Delete');
-  await untilShown(other, ['Payee 2 20.00', 'Payee 3 30.00']);
-  await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00', ' ']);
+  await other.remove('Payee 1');
+  await untilShown(page, ['Payee 2 22.00', 'Payee 3 30.00', ' ']);
   tellCount();
   await rowCount(2).waitFor();
-  await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00']);
+  await untilShown(page, ['Payee 2 22.00', 'Payee 3 30.00']);
   await cell(page, '30.00').click();
   await page.keyboard.press('ArrowDown');
   await typeCell(page, '44.00');
-  await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00', ' 44.00']);
-  await untilShown(other, ['Payee 2 20.00', 'Payee 3 30.00', ' 44.00']);
+  await untilShown(page, ['Payee 2 22.00', 'Payee 3 30.00', ' 44.00']);
+  await other.untilStored(['Payee 2 22.00', 'Payee 3 30.00', ' 44.00']);
   await rowCount(3).waitFor();
   expect(faults).toEqual([]);
 });
 
 it('writes what is typed after the last row into that row, though another window added one in its place', async () => {
-  await bringFile(page, csvFile('added.csv', [header, line(1), line(2)]));
-  await untilShown(page, two);
-  const other = await openAnother(page);
-  await untilShown(other, two);
-  await cell(page, 'Payee 2').click();
+  const other = sheetBeside(page);
+  await cell(page, '44.00').click();
+  await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   const [readRows, tellCount] = [await hold(page, 'sheets.rows'), await hold(page, 'sheets.show')];
-  await cell(other, 'Payee 2').click();
-  await other.keyboard.press('ArrowDown');
-  await other.keyboard.type('Payee 3');
-  await other.keyboard.press('Tab');
-  await typeCell(other, '30.00');
-  await untilShown(other, [...two, 'Payee 3 30.00']);
-  await page.keyboard.type('Payee 4');
+  await other.add({ accountName: 'Payee 5', amount: '50.00' });
+  await page.keyboard.type('Payee 6');
   await page.keyboard.press('Tab');
-  await untilShown(other, [...two, 'Payee 3 30.00', 'Payee 4 ']);
+  await other.untilStored([...three, 'Payee 5 50.00', 'Payee 6 ']);
   readRows();
   tellCount();
-  await untilShown(page, [...two, 'Payee 3 30.00', 'Payee 4 ']);
-  await typeCell(page, '40.00');
-  await untilShown(other, [...two, 'Payee 3 30.00', 'Payee 4 40.00']);
-  await untilShown(page, [...two, 'Payee 3 30.00', 'Payee 4 40.00']);
+  await untilShown(page, [...three, 'Payee 5 50.00', 'Payee 6 ']);
+  await typeCell(page, '60.00');
+  await other.untilStored([...three, 'Payee 5 50.00', 'Payee 6 60.00']);
+  await untilShown(page, [...three, 'Payee 5 50.00', 'Payee 6 60.00']);
 
   // Rows before the last one go: the keyboard stays in it.
-  await cell(page, '40.00').click();
-  await cell(other, 'Payee 1').click();
-  await other.keyboard.press('Control+Delete');
-  await rowCount(3).waitFor();
-  await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
-  await typeCell(page, '41.00');
-  await untilShown(page, ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 41.00']);
+  await cell(page, '60.00').click();
+  await other.remove('Payee 2');
+  await rowCount(4).waitFor();
+  await untilShown(page, [...three.slice(1), 'Payee 5 50.00', 'Payee 6 60.00']);
+  await typeCell(page, '61.00');
+  await untilShown(page, last);
   expect(faults).toEqual([]);
 });
 
 it('adds a row to all rows while a search shows some of them, and stays in it', async () => {
-  await bringFile(page, csvFile('search.csv', [header, line(1), line(2)]));
   const search = page.getByRole('searchbox', { name: 'Search these rows' });
-  await search.fill('Payee 2');
-  await untilShown(page, ['Payee 2 20.00']);
-  await cell(page, 'Payee 2').click();
+  await search.fill('Payee 6');
+  await untilShown(page, ['Payee 6 61.00']);
+  await cell(page, 'Payee 6').click();
   await page.keyboard.press('Insert');
-  await rowCount(3).waitFor();
+  await rowCount(5).waitFor();
   await expect.poll(() => search.inputValue()).toBe('');
-  await untilShown(page, [...two, ' ']);
-  await page.keyboard.type('Payee 3');
+  await untilShown(page, [...last, ' ']);
+  await page.keyboard.type('Payee 7');
   await page.keyboard.press('Tab');
-  await typeCell(page, '30.00');
-  await untilShown(page, [...two, 'Payee 3 30.00']);
+  await typeCell(page, '70.00');
+  await untilShown(page, [...last, 'Payee 7 70.00']);
   expect(faults).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
+import { callBeside, sheetBeside } from '../kit/beside.ts';
 import { answerOf, intercept } from '../kit/intercept.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile, openAnother, typeCell } from '../kit/steps.ts';
@@ -11,18 +12,10 @@ withConnectedApp('two-windows', {}, (opened) => {
   ({ page } = opened);
 });
 
-/** Opens the screen in another window, which is closed after the test. */
-async function openOther(): Promise<Page> {
-  const other = await openAnother(page);
-  onTestFinished(() => other.close());
-  return other;
-}
-
 it('changes only rows that the person sees, and never overwrites what another window wrote in between', async () => {
   await bringFile(page, csvFile('two.csv', [header, ...[1, 2, 3, 4].map(line)]));
   await cell(page, 'Payee 4').waitFor();
-  const other = await openOther();
-  await cell(other, 'Payee 4').waitFor();
+  const other = sheetBeside(page);
 
   // The rows on the screen are those from before the other window removed one.
   await cell(page, '20.00').click();
@@ -32,22 +25,20 @@ it('changes only rows that the person sees, and never overwrites what another wi
     await released.promise;
     await route.continue();
   });
-  await cell(other, 'Payee 1').click();
-  await other.keyboard.press('Control+Delete');
-  await untilShown(other, ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+  await other.remove('Payee 1');
   await page.keyboard.press('Delete');
   await page.getByText(/^The rows changed after they were shown/).waitFor();
   endHolding();
   released.resolve();
   const kept = ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00'];
   await untilShown(page, kept);
-  await untilShown(other, kept);
+  await other.untilStored(kept);
   // The selection went with its rows.
   await page.keyboard.press('Delete');
   await untilShown(page, ['Payee 2 ', 'Payee 3 ', 'Payee 4 40.00']);
   await page.keyboard.press('Control+z');
   await untilShown(page, kept);
-  await untilShown(other, kept);
+  await other.untilStored(kept);
 
   // What is cut is what is emptied, though a row before it goes while it is read.
   await cell(page, '30.00').click();
@@ -63,8 +54,7 @@ it('changes only rows that the person sees, and never overwrites what another wi
   });
   await page.getByRole('grid').dispatchEvent('cut');
   await isHeld.promise;
-  await cell(other, 'Payee 2').click();
-  await other.keyboard.press('Control+Delete');
+  await other.remove('Payee 2');
   await untilShown(page, ['Payee 3 30.00', 'Payee 4 40.00']);
   endReading();
   wentOn.resolve();
@@ -73,14 +63,12 @@ it('changes only rows that the person sees, and never overwrites what another wi
   await untilShown(page, ['Payee 3 30.00', 'Payee 4 40.00']);
   await page.keyboard.press('Control+z');
   await untilShown(page, kept);
-  await untilShown(other, kept);
+  await other.untilStored(kept);
 
   // A cell that the other window writes while it is edited here.
   await cell(page, '30.00').click();
   await page.keyboard.type('111.11');
-  await cell(other, '30.00').click();
-  await typeCell(other, '222.22');
-  await untilShown(other, ['Payee 2 20.00', 'Payee 3 222.22', 'Payee 4 40.00']);
+  await other.set('Payee 3', { amount: '222.22' });
   await page.keyboard.press('Enter');
   await page
     .getByText('Amount in row 2 became “222.22” while it was being edited. “111.11” was not written over it.')
@@ -91,8 +79,7 @@ it('changes only rows that the person sees, and never overwrites what another wi
   // A row before the one that is edited goes: Enter leads to the next one all the same.
   await cell(page, '222.22').click();
   await page.keyboard.type('33.00');
-  await cell(other, 'Payee 2').click();
-  await other.keyboard.press('Control+Delete');
+  await other.remove('Payee 2');
   await untilShown(page, ['Payee 3 222.22', 'Payee 4 40.00']);
   const [field, row] = [page.getByRole('grid').locator('xpath=..').locator('input'), cell(page, '222.22')];
   expect((await field.boundingBox())?.y).toBeCloseTo((await row.boundingBox())?.y ?? 0, -1);
@@ -114,8 +101,7 @@ it('changes only rows that the person sees, and never overwrites what another wi
   await cell(page, '44.00').click();
   await typeCell(page, '45.00');
   await isStored.promise;
-  await cell(other, 'Payee 3').click();
-  await other.keyboard.press('Control+Delete');
+  await other.remove('Payee 3');
   await untilShown(page, ['Payee 4 45.00']);
   end();
   slow.resolve();
@@ -128,8 +114,6 @@ it('goes to the next problem from the rows that the person sees, and writes in n
   await bringFile(page, csvFile('next.csv', [header, ...rows]));
   const before = ['Payee 1 10.00', 'Payee 2 ?', 'Payee 3 30.00', 'Payee 4 ?'];
   await untilShown(page, before);
-  const other = await openOther();
-  await untilShown(other, before);
   await cell(page, 'Payee 1').click();
   await page.keyboard.press('F8');
   await page.locator('[aria-rowindex="3"] [role=gridcell][aria-selected=true][data-column="1"]').waitFor();
@@ -139,9 +123,7 @@ it('goes to the next problem from the rows that the person sees, and writes in n
     if (!/"limit":1\b/.test(route.request().postData() ?? '')) await released.promise;
     await route.continue();
   });
-  await cell(other, 'Payee 1').click();
-  await other.keyboard.press('Control+Delete');
-  await untilShown(other, before.slice(1));
+  await sheetBeside(page).remove('Payee 1');
   await page.keyboard.press('F8');
   await page.getByText(/^The rows changed after they were shown/).waitFor();
   endHolding();
@@ -156,7 +138,8 @@ it('keeps columns and a fill that began where they were while another window cha
   const rows = [1, 2, 3, 4].map((place) => `Payee ${place} ${place}0.00`);
   await bringFile(page, csvFile('columns.csv', [header, ...[1, 2, 3, 4].map(line)]));
   await untilShown(page, rows);
-  const other = await openOther();
+  const other = await openAnother(page);
+  onTestFinished(() => other.close());
   await untilShown(other, rows);
 
   // Another window hides a column before the one of the edited cell.
@@ -197,4 +180,14 @@ it('keeps columns and a fill that began where they were while another window cha
   await typeCell(page, '21.00');
   await untilShown(other, ['Payee 2 21.00', ...rows.slice(2)]);
   await untilShown(page, ['Payee 2 21.00', ...rows.slice(2)]);
+});
+
+it('renames nothing back when the field of a name is left that another window has changed meanwhile', async () => {
+  const field = page.getByRole('textbox', { name: 'Name of this sheet' });
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  const sheetId = new URL(page.url()).hash.split('/').at(-1) ?? '';
+  await callBeside(page, 'sheets.rename', { sheetId, name: 'Wages' });
+  await expect.poll(() => field.inputValue()).toBe('Wages');
+  await field.blur();
+  await page.getByRole('heading', { level: 1, name: 'Wages' }).waitFor();
 });

@@ -37,9 +37,14 @@ export async function released(get: Get, batchId: string): Promise<void> {
 /** Imports a file, releases it and runs it to its end; gives the batch's ID. */
 export async function paid(get: Get, file: BroughtFile): Promise<string> {
   const batchId = await drafted(get, file);
+  await sent(get, batchId);
+  return batchId;
+}
+
+/** Releases a draft and runs it to its end. */
+export async function sent(get: Get, batchId: string): Promise<void> {
   await released(get, batchId);
   await get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: startLimitMs });
-  return batchId;
 }
 
 /**

@@ -2,14 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { minuteText } from '../../../contract/text/clock.ts';
 import type { Get } from '../../kit/with-bursar.ts';
-import { drafted, withConnectedApp } from '../kit/connected-app.ts';
+import { callBeside } from '../kit/beside.ts';
+import { drafted, sent, withConnectedApp } from '../kit/connected-app.ts';
 import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 import { encodeWire } from '../../../contract/window/bridge.ts';
 import { intercept } from '../kit/intercept.ts';
 import type { MerchantSandbox } from '../kit/merchant-sandbox.ts';
 import type { OpenApp } from '../kit/open-app.ts';
 import { header as plainHeader } from '../kit/payout-rows.ts';
-import { bringFile, checkAndRelease, csvFile, goTo, makeDraft, release, stateCount } from '../kit/steps.ts';
+import { csvFile, goTo, release, stateCount } from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
@@ -19,13 +20,15 @@ let merchant: MerchantSandbox;
 let app: OpenApp;
 let page: Page;
 let batchId: string;
+/** Calls the program beside the page. */
+const get: Get = (name, input) => callBeside(page, name, input);
 
-const prepare = async (get: Get): Promise<void> => {
+const prepare = async (before: Get): Promise<void> => {
   const rows = [
     '1250.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-5,,Salary',
     '99.95,EUR,BANK_TRANSFER,Penrose Ltd,ACC-6,,Salary',
   ];
-  batchId = await drafted(get, csvFile('payroll.csv', [header, ...rows]));
+  batchId = await drafted(before, csvFile('payroll.csv', [header, ...rows]));
 };
 const options = { isConfirming: true, timezoneId: 'Europe/Prague', before: prepare };
 withConnectedApp('schedule-repeat', options, async (opened) => {
@@ -159,14 +162,9 @@ it('repeats a released batch with its old amounts next to the new ones, under a 
 });
 
 it('removes a template once, after a confirmation, also if its button was clicked twice', async () => {
-  await goTo(page, `/batches/${batchId}`);
-  for (const name of ['Bonuses', 'Expenses']) {
-    await page.getByRole('button', { name: 'Repeat', exact: true }).click();
-    await page.getByRole('menuitem', { name: /^Save as template/ }).click();
-    await page.getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Save template' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  }
+  const { templates } = await get('settings.read', {});
+  const added = ['Bonuses', 'Expenses'].map((name) => ({ name, profileName: 'acme', batchId }));
+  await get('settings.change', { templates: [...templates, ...added] });
   // The palette leads to the templates, and has what can be done with each.
   const chooseInPalette = async (text: string, option: string) => {
     await page.keyboard.press('Control+k');
@@ -192,18 +190,20 @@ it('removes a template once, after a confirmation, also if its button was clicke
 });
 
 it('a repeated batch names the rows that had been set aside from it, which its new sheet lacks', async () => {
-  await bringFile(
-    page,
-    csvFile('salaries.csv', [
-      plainHeader,
-      '10.00,EUR,BANK_TRANSFER,Ada Archer,ACC-1,Salary',
-      'ten,EUR,BANK_TRANSFER,Ben Baker,ACC-2,Salary',
-    ]),
-  );
-  await page.getByRole('button', { name: 'Set aside 1 row with problems' }).click();
-  await page.getByRole('region', { name: 'Rows set aside' }).waitFor();
-  await checkAndRelease(page, '1 payout');
-  await stateCount(page, 'paid', 1).waitFor();
+  const salaries = csvFile('salaries.csv', [
+    plainHeader,
+    '10.00,EUR,BANK_TRANSFER,Ada Archer,ACC-1,Salary',
+    'ten,EUR,BANK_TRANSFER,Ben Baker,ACC-2,Salary',
+  ]);
+  const opened = await get('sheets.open', {
+    source: { kind: 'file', fileName: salaries.name, bytes: salaries.buffer },
+  });
+  if (opened.kind !== 'opened') throw new Error(`the sheet was not opened: ${opened.kind}`);
+  const { sheetId } = opened.sheet;
+  await get('sheets.setAside', { sheetId, rows: { kind: 'problems' } });
+  const released = (await get('sheets.prepare', { sheetId })).batchId;
+  await sent(get, released);
+  await goTo(page, `/batches/${released}`);
   await page.getByRole('button', { name: 'Repeat', exact: true }).click();
   await page.getByRole('menuitem', { name: /^New batch with these rows/ }).click();
   const leftOut = page.getByRole('region', { name: 'Rows left out' });
@@ -215,11 +215,8 @@ it('a repeated batch names the rows that had been set aside from it, which its n
 });
 
 it('a scheduled draft says what was confirmed and what is checked again, and its rows that a change ends the schedule', async () => {
-  await bringFile(
-    page,
-    csvFile('again.csv', [plainHeader, '10.00,EUR,BANK_TRANSFER,Ada Archer,ACC-1,Salary']),
-  );
-  await makeDraft(page, '1 payout');
+  const again = csvFile('again.csv', [plainHeader, '10.00,EUR,BANK_TRANSFER,Ada Archer,ACC-1,Salary']);
+  await goTo(page, `/batches/${await drafted(get, again)}`);
   await page.getByText(/ Confirm when you release\.$/).waitFor();
   await page.getByRole('button', { name: 'Release 1 payout …' }).click();
   const dialog = page.getByRole('dialog');

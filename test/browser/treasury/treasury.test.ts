@@ -1,13 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Get } from '../../kit/with-bursar.ts';
-import { paid, withConnectedApp } from '../kit/connected-app.ts';
-import { bringFile, csvFile, exported, goTo, heading, makeDraft, release, savedBy } from '../kit/steps.ts';
+import { callBeside } from '../kit/beside.ts';
+import { drafted, paid, withConnectedApp } from '../kit/connected-app.ts';
+import { csvFile, exported, goTo, release, savedBy } from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
 
 let page: Page;
+/** Calls the program beside the page. */
+const beside: Get = (name, input) => callBeside(page, name, input);
 
 const prepare = async (get: Get): Promise<void> => {
   const rows = [
@@ -169,15 +172,12 @@ it('keeps the floor set in the settings, and says how much is missing before and
   await floors.getByRole('textbox', { name: /^Keep at least/ }).fill('9,998,600.00');
   await floors.getByRole('button', { name: 'Set', exact: true }).click();
   await floors.getByRole('button', { name: /^Remove the floor for EUR/ }).waitFor();
-  await bringFile(
-    page,
-    csvFile('rent.csv', [
-      header,
-      '10.00,EUR,BANK_TRANSFER,Quill Ltd,ACC-7,,Rent 1',
-      '50.00,EUR,BANK_TRANSFER,Rowan Ltd,ACC-8,,Rent 2',
-    ]),
-  );
-  await makeDraft(page, '2 payouts');
+  const rent = csvFile('rent.csv', [
+    header,
+    '10.00,EUR,BANK_TRANSFER,Quill Ltd,ACC-7,,Rent 1',
+    '50.00,EUR,BANK_TRANSFER,Rowan Ltd,ACC-8,,Rent 2',
+  ]);
+  await goTo(page, `/batches/${await drafted(beside, rent)}`);
   await page.getByText('Short by 24.04 EUR above the floor of 9,998,600.00 EUR').first().waitFor();
   await page.getByRole('button', { name: 'Release 2 payouts …' }).click();
   // Marked where the figures are: the warning is further down.
@@ -213,13 +213,14 @@ it('keeps the floor set in the settings, and says how much is missing before and
 });
 
 it('reads the balances of all profiles that are shown, also where one of them cannot be asked', async () => {
-  await goTo(page, '/connect');
-  await page.getByLabel('Name of the profile').fill('brook');
-  await page.getByLabel('Address of the gateway').fill('http://127.0.0.1:9');
-  await page.getByLabel('Merchant code').fill('BROOK');
-  await page.getByLabel('Callback address').fill('https://merchant.example/callbacks');
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await heading(page, 'brook was added').waitFor();
+  await beside('profiles.add', {
+    name: 'brook',
+    environment: 'sandbox',
+    baseUrl: 'http://127.0.0.1:9',
+    merchantCode: 'BROOK',
+    callbackUrl: 'https://merchant.example/callbacks',
+    key: { kind: 'none' },
+  });
   await goTo(page, '/treasury/position');
   await page.getByRole('button', { name: 'All sandbox profiles' }).click();
   await grid('Position').getByText('acme').first().waitFor();

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openingCommand } from '../../main/faces/cli/terminal/open-browser.ts';
 import { ask, callOver, enter, letIn, tokenIn } from '../loopback/asking.ts';
 import { startAtTerminal } from '../kit/terminal.ts';
-import { runProgram, startCli, type CliRun } from '../kit/run-cli.ts';
+import { runCli, startCli, type CliRun } from '../kit/run-cli.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 let folder: string;
@@ -38,7 +38,7 @@ it('prints the address if there is no browser to open, serves the page, and stop
   expect(stdout).toContain('works once');
   expect(stderr).not.toContain('Error');
   // The folder is free again.
-  const doctor = await runProgram(['doctor', '--json', '--data-dir', folder]);
+  const doctor = await runCli(['doctor', '--json', '--data-dir', folder]);
   expect(doctor.stderr).not.toContain('in use');
 });
 
@@ -96,7 +96,7 @@ it('asks at the terminal before a page changes something that belongs to the who
 
 it('says that the data folder is in use', async () => {
   const first = await startApp();
-  const second = await runProgram(['app', '--browser', '--data-dir', folder], noScreen);
+  const second = await runCli(['app', '--browser', '--data-dir', folder]);
   expect(second.exitCode).toBe(7);
   expect(second.stderr).toContain(folder);
   first.child.kill('SIGINT');
@@ -105,10 +105,8 @@ it('says that the data folder is in use', async () => {
 
 it('refuses an invalid port, and a key file, before it opens anything', async () => {
   for (const port of ['70000', '-1', 'x', ''])
-    expect((await runProgram(['app', '--browser', `--port=${port}`, '--data-dir', folder])).exitCode).toBe(2);
-  expect((await runProgram(['app', '--key-file', 'k.pem', '--data-dir', folder])).stderr).toContain(
-    '--key-file',
-  );
+    expect((await runCli(['app', '--browser', `--port=${port}`, '--data-dir', folder])).exitCode).toBe(2);
+  expect((await runCli(['app', '--key-file', 'k.pem', '--data-dir', folder])).stderr).toContain('--key-file');
 });
 
 it('opens the browser with the platform\u2019s own program, and none without a display', () => {

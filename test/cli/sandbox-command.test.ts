@@ -144,7 +144,7 @@ describe('bursar sandbox', () => {
   it.concurrent('says so when the port is in use', () =>
     withMerchant(async (merchant) => {
       const { port } = new URL(merchant.sandbox.url);
-      const { exitCode, stdout, stderr } = await runProgram(['sandbox', '--port', port]);
+      const { exitCode, stdout, stderr } = await runCli(['sandbox', '--port', port]);
       expect(exitCode).not.toBe(0);
       expect(stdout).toBe('');
       expect(stderr).toContain(port);

@@ -57,7 +57,7 @@ it.concurrent('payee list and payee show report who was paid, where, when and ho
     expect(unknown.error.code).toBe('notFound');
   }));
 
-it.concurrent('payee verify records who was asked, how and with which note, and requires everything but the note', () =>
+it.concurrent('payee verify records who was asked, how and with which note, requires everything but the note, and keeps a note of several lines on its line', () =>
   withMerchant(async (merchant) => {
     const { payeeId } = await paidPayee(merchant);
     const words = ['payee', 'verify', payeeId, '--account', '44556677', '--by', 'Kim'];
@@ -70,6 +70,22 @@ it.concurrent('payee verify records who was asked, how and with which note, and 
       note: 'Spoke with Ada',
     });
     expect((await merchant.run('payee', 'show', payeeId)).stdout).toContain('by Kim');
+
+    // A note of several lines stays on the line of its subject.
+    const forged = '99  2026-11-25T09:00:00.000Z  batch x  Approved by Ann';
+    const note = `Called.\n${forged}`;
+    const byPhone = ['--how', 'by phone', '--note', note];
+    expect(await merchant.run(...words, ...byPhone)).toMatchObject({ exitCode: 0 });
+    for (const shown of [
+      ['payee', 'show', payeeId],
+      ['audit', 'list', '--payee', payeeId],
+      ['audit', 'list'],
+    ]) {
+      const { stdout, stderr } = await merchant.run(...shown);
+      expect(stderr.includes('at most the newest 5,000 are included')).toBe(shown.includes('--payee'));
+      expect(stdout).toContain(`Called.\uFFFD${forged}`);
+      expect(stdout.split('\n')).not.toContainEqual(expect.stringMatching(/^99 /));
+    }
   }));
 
 it.concurrent('pay and release end with 8 for a blocked payee and send nothing until it is unblocked', () =>
@@ -205,23 +221,4 @@ it.concurrent('a release shows at most 10 warnings about its payees before it as
     const { stderr } = await merchant.run('pay', file, '--yes', '--no-wait');
     expect(stderr.match(/ATTENTION +Row \d+: Changed bank details/g)).toHaveLength(10);
     expect(stderr).toMatch(/and 2 more: `bursar check \w+` lists them/);
-  }));
-
-it.concurrent('a note of several lines stays on the line of its subject', () =>
-  withMerchant(async (merchant) => {
-    const { payeeId } = await paidPayee(merchant);
-    const forged = '99  2026-11-25T09:00:00.000Z  batch x  Approved by Ann';
-    const note = `Called.\n${forged}`;
-    const words = ['--account', '44556677', '--by', 'Kim', '--how', 'by phone', '--note', note];
-    expect(await merchant.run('payee', 'verify', payeeId, ...words)).toMatchObject({ exitCode: 0 });
-    for (const shown of [
-      ['payee', 'show', payeeId],
-      ['audit', 'list', '--payee', payeeId],
-      ['audit', 'list'],
-    ]) {
-      const { stdout, stderr } = await merchant.run(...shown);
-      expect(stderr.includes('at most the newest 5,000 are included')).toBe(shown.includes('--payee'));
-      expect(stdout).toContain(`Called.\uFFFD${forged}`);
-      expect(stdout.split('\n')).not.toContainEqual(expect.stringMatching(/^99 /));
-    }
   }));

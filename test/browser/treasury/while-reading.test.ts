@@ -36,15 +36,16 @@ const changeAnswers = (name: string, change: (json: string) => string): Promise<
 
 it('says that there are no balances only once it knows', async () => {
   const release = await hold(page, 'position.read');
-  for (const [place, untrue] of [
-    ['statement', 'No balances yet'],
-    ['balances', 'No balance was read in this period'],
+  await goTo(page, '/overview');
+  await page.reload();
+  const asked = page.waitForRequest('**/position.read');
+  for (const [place, tab, untrue] of [
+    ['statement', 'Statement', 'No balances yet'],
+    ['balances', 'Balance history', 'No balance was read in this period'],
   ] as const) {
-    await goTo(page, '/overview');
-    await page.reload();
-    const asked = page.waitForRequest('**/position.read');
     await goTo(page, `/treasury/${place}`);
     await asked;
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor();
     await page.getByRole('group', { name: 'Period' }).waitFor();
     expect(await page.getByText(untrue).count()).toBe(0);
   }

@@ -23,9 +23,28 @@ type ConnectedOptions = AppOptions & {
   readonly before?: (get: Get) => Promise<void>;
 };
 
+/** The name of the profile of a merchant that is connected. */
+const profileOfMerchant = 'acme';
+
 /** Imports a file as a draft; gives its ID. */
-export async function drafted(get: Get, { name, buffer }: BroughtFile): Promise<string> {
-  return (await get('batches.import', { fileName: name, bytes: buffer })).batch.batchId;
+export async function drafted(
+  get: Get,
+  { name, buffer }: BroughtFile,
+  profileName = profileOfMerchant,
+): Promise<string> {
+  return (await get('batches.import', { profileName, fileName: name, bytes: buffer })).batch.batchId;
+}
+
+/** Opens a file as a sheet; gives the address of its screen. */
+export async function sheetOf(
+  get: Get,
+  { name, buffer }: BroughtFile,
+  profileName = profileOfMerchant,
+): Promise<string> {
+  const source = { kind: 'file', fileName: name, bytes: buffer } as const;
+  const opening = await get('sheets.open', { profileName, source });
+  if (opening.kind !== 'opened') throw new Error(opening.kind);
+  return `/sheets/${opening.sheet.sheetId}`;
 }
 
 /** Releases a draft, with nothing confirmed. */
@@ -56,7 +75,7 @@ export async function addMerchant(dataDirectory: string, merchant: MerchantSandb
   writeFileSync(keyPath, quickPair().privateKeyPem, { mode: 0o600 });
   await withBursar({ dataDirectory, keyFile: null }, async (get) => {
     const { publicKey } = await get('profiles.add', {
-      name: 'acme',
+      name: profileOfMerchant,
       environment: 'sandbox',
       baseUrl: merchant.server.url,
       merchantCode: merchant.merchantCode,

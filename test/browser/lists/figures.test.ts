@@ -2,14 +2,31 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings } from '../kit/axe.ts';
 import type { Get } from '../../kit/with-bursar.ts';
-import { paid, withConnectedApp } from '../kit/connected-app.ts';
-import { csvFile, fillIncoming, goTo } from '../kit/steps.ts';
+import { drafted, paid, released, withConnectedApp } from '../kit/connected-app.ts';
+import { keepPicture } from '../kit/keep-picture.ts';
+import { csvFile, goTo } from '../kit/steps.ts';
 
+const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,reference';
+const drafts = 22;
+const rent = 'EUR,BANK_TRANSFER,Quill Ltd';
+const currencies = Array.from({ length: 40 }, (_, number) => `TOKEN_${number}`);
 const longName = 'Nordwind Gesellschaft mbH';
 let page: Page;
 let batchId: string;
+let idTopUp: string;
+/** The draft that pays each of these currencies. */
+let ofCurrencies: string;
 
 const prepare = async (get: Get): Promise<void> => {
+  // A row of each is one of the first, so its release waits for a person.
+  for (let draft = 0; draft <= drafts; draft += 1) {
+    const own = [`10.00,${rent},ACC-7,Rent`, `20.00,${rent} ${draft},ACC-${draft}0,Rent ${draft}`];
+    const rentId = await drafted(get, csvFile(`rent-${draft}.csv`, [header, ...own]));
+    if (draft === 0) await released(get, rentId);
+    else await expect(released(get, rentId)).rejects.toThrow('duplicateHeld');
+  }
+  const ofEach = currencies.map((code) => `10.00,${code},BANK_TRANSFER,${code} Ltd,ACC-${code},Rent`);
+  ofCurrencies = await drafted(get, csvFile('currencies.csv', [header, ...ofEach]));
   const rows = ['0.383642097001469916,ETH,CRYPTO', '1250.00,EUR,BANK_TRANSFER', '330422,JPY,BANK_TRANSFER'];
   batchId = await paid(
     get,
@@ -18,6 +35,9 @@ const prepare = async (get: Get): Promise<void> => {
       ...rows.map((row) => `${row},${longName},ACC-5`),
     ]),
   );
+  const money = { amount: '123456789.123456789012345678', currencyCode: 'ETH' };
+  const topUp = { profileName: 'acme', money, paymentMethodCode: 'CRYPTO' };
+  idTopUp = (await get('topups.create', topUp)).idPayment;
 };
 const viewport = { width: 1024, height: 700 };
 withConnectedApp('figures', { isConfirming: true, viewport, before: prepare }, (opened) => {
@@ -60,13 +80,7 @@ it('have their own cell in every list, whatever the decimals and currencies', as
 });
 
 it('are whole at the head of the details of a payment, with their currency', async () => {
-  await goTo(page, '/receive/topup/new');
-  await fillIncoming(page, {
-    amount: '123456789.123456789012345678',
-    currency: 'ETH',
-    method: 'CRYPTO',
-  });
-  await page.getByRole('button', { name: 'Create top-up' }).click();
+  await goTo(page, `/receive/topup/${idTopUp}`);
   const details = page.getByRole('complementary', { name: 'Top-up' });
   const code = details.getByText('123,456,789.123456789012345678').first().getByText('ETH');
   const { x = 0, width = 0 } = (await code.boundingBox()) ?? {};
@@ -100,4 +114,25 @@ it('leave a text beside buttons room for its words in a narrow window', async ()
   await goTo(page, '/settings/data');
   const text = page.getByText(/^Checks the database, the data folder/);
   expect((await text.boundingBox())?.width).toBeGreaterThanOrEqual(240);
+});
+
+it('shows everything that needs attention, however much that is', async () => {
+  await goTo(page, '/overview');
+  const items = page.getByRole('region', { name: 'Needs attention' });
+  await items.getByRole('button', { name: 'Show 2 more' }).click();
+  await expect.poll(() => items.getByRole('listitem').count()).toBe(drafts);
+  expect(await items.getByRole('button', { name: /^Show/ }).count()).toBe(0);
+});
+
+it('shows what is unusual about a release beside its button, however many currencies it pays', async () => {
+  await page.setViewportSize({ width: 900, height: 640 });
+  await goTo(page, `/batches/${ofCurrencies}`);
+  await page.getByRole('button', { name: 'Release 40 payouts …' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Release 40 payouts?' });
+  const warning = sheet.getByText('40 rows to new payees');
+  await warning.waitFor();
+  await keepPicture(page, 'many-currencies');
+  const button = await sheet.getByRole('button', { name: 'Release 40 payouts' }).boundingBox();
+  const box = await warning.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(button?.y ?? 0);
 });

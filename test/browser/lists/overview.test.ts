@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addMerchant } from '../kit/connected-app.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
 import { hold } from '../kit/intercept.ts';
 import { startMerchantSandbox, type MerchantSandbox } from '../kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
@@ -87,16 +88,9 @@ it('a double click opens a menu, and on the button that removes a row removes th
   expect(await removers.count()).toBe(2);
 
   const alerts = page.getByRole('button', { name: /^Remove the limit for / });
-  for (const code of ['EUR', 'GBP', 'USD']) {
-    const form = page.locator('form').filter({ has: page.getByLabel('Alert below, for acme') });
-    const amount = form.getByLabel('Alert below, for acme');
-    await form.getByLabel('Currency').fill(code);
-    await amount.fill('10');
-    await form.getByRole('button', { name: 'Set' }).click();
-    // The one for GBP is there from an earlier test, so it does not tell that this one is saved.
-    await page.getByRole('button', { name: `Remove the limit for ${code} of acme` }).waitFor();
-    await expect.poll(() => amount.inputValue()).toBe('');
-  }
+  const alert = (currencyCode: string) => ({ profileName: 'acme', currencyCode, amount: '10' });
+  await elsewhere(page)('settings.change', { lowBalanceLimits: ['EUR', 'GBP', 'USD'].map(alert) });
+  await expect.poll(() => alerts.count()).toBe(3);
   await alerts.first().dblclick({ delay: 60 });
   await page.getByRole('button', { name: 'Remove the limit for EUR of acme' }).waitFor({ state: 'detached' });
   await page.getByText('Removed.').first().waitFor();

@@ -3,10 +3,11 @@ import { beforeAll, afterAll, beforeEach, expect, it } from 'vitest';
 import type { SandboxServer } from '../../../sandbox/index.ts';
 import { withBursar } from '../../kit/with-bursar.ts';
 import { addMerchant } from '../kit/connected-app.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
 import { merchantAt, startSandboxOf } from '../kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
-import { chooseOption, goTo, heading, openAnother, receiveTable } from '../kit/steps.ts';
+import { chooseOption, goTo, heading, receiveTable } from '../kit/steps.ts';
 
 const idPayout = 'invoice-1';
 const merchantCodes = ['FIRST', 'SECOND', 'THIRD'];
@@ -98,28 +99,20 @@ it('lists the top-ups of another profile among those of all profiles', async () 
 
 it('says which profile a window shows once its own is removed elsewhere, and keeps that one', async () => {
   await goTo(page, '/batches/new');
-  const other = await openAnother(page);
-  const shows = (of: Page, name: string) =>
-    of.getByRole('banner').getByRole('button').getByText(name, { exact: true }).waitFor();
-  const choose = async (of: Page, from: string, to: RegExp): Promise<void> => {
-    await of.getByRole('banner').getByText(from, { exact: true }).click();
-    await of.getByRole('menuitem', { name: to }).click();
-  };
-  await choose(page, 'acme', /^bee/);
-  await shows(page, 'bee');
-  await goTo(other, '/settings/profiles');
-  await other.getByRole('main').getByRole('button', { name: /^bee/ }).click();
-  await other.getByRole('button', { name: 'Remove', exact: true }).click();
-  const question = other.getByRole('dialog', { name: 'Remove bee?' });
-  await question.getByRole('textbox').fill('bee');
-  await question.getByRole('button', { name: 'Remove profile' }).click();
+  const there = elsewhere(page);
+  const shows = (name: string) =>
+    page.getByRole('banner').getByRole('button').getByText(name, { exact: true }).waitFor();
+  await page.getByRole('banner').getByText('acme', { exact: true }).click();
+  await page.getByRole('menuitem', { name: /^bee/ }).click();
+  await shows('bee');
+  await there('settings.change', { currentProfile: 'acme' });
+  await there('profiles.remove', { name: 'bee' });
   await page.getByText('The profile that this window showed is no longer here. It shows acme now.').waitFor();
-  await shows(page, 'acme');
+  await shows('acme');
   // Another choice in the other window is its own.
-  await choose(other, 'acme', /^third/);
-  await shows(other, 'third');
+  await there('settings.change', { currentProfile: 'third' });
   await goTo(page, '/receive');
   await heading(page, 'Receive').waitFor();
-  await shows(page, 'acme');
+  await shows('acme');
   expect(app.faults).toEqual([]);
 });

@@ -1,22 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Get } from '../../kit/with-bursar.ts';
-import { paid, withConnectedApp } from '../kit/connected-app.ts';
+import { drafted, paid, released, withConnectedApp } from '../kit/connected-app.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
 import { hold } from '../kit/intercept.ts';
-import { header, line } from '../kit/payout-rows.ts';
-import {
-  bringFile,
-  checkAndRelease,
-  csvFile,
-  fillProfile,
-  goTo,
-  heading,
-  makeDraft,
-  openAnother,
-  release,
-} from '../kit/steps.ts';
+import { header } from '../kit/payout-rows.ts';
+import { csvFile, fillProfile, goTo, heading } from '../kit/steps.ts';
 
 let page: Page;
+/** What another window does. */
+let there: Get;
 let faults: readonly string[];
 const prepare = async (get: Get): Promise<void> => {
   for (const name of ['first', 'second', 'third']) {
@@ -26,6 +19,7 @@ const prepare = async (get: Get): Promise<void> => {
 };
 withConnectedApp('as-seen', { isConfirming: true, before: prepare }, ({ app }) => {
   ({ page, faults } = app);
+  there = elsewhere(page);
 });
 
 /** The requests for an operation from now on. */
@@ -55,11 +49,9 @@ it('dismisses what was shown, and takes no click for the row that came under the
 
   const endHolding = await hold(page, 'attention.dismiss');
   await attention.getByRole('button', { name: 'Dismiss all' }).click();
-  const other = await openAnother(page);
-  await bringFile(other, csvFile('late.csv', [header, `9.00,USD,BANK_TRANSFER,late,Y-9002,late`]));
-  await checkAndRelease(other, '1 payout');
+  const late = csvFile('late.csv', [header, `9.00,USD,BANK_TRANSFER,late,Y-9002,late`]);
+  await released(there, await drafted(there, late));
   await rejected('late').waitFor();
-  await other.close();
   endHolding();
   await expect.poll(() => attention.getByRole('listitem').count()).toBe(1);
   await rejected('late').waitFor();
@@ -75,27 +67,6 @@ const onRowGone = (x: number, y: number): string => `
     });
     watcher.observe(document.querySelector('main'), { childList: true, subtree: true });
   }), undefined`;
-
-it('resumes nothing by the second click of a double click on Pause', async () => {
-  const payouts = Array.from({ length: 80 }, (_, index) => line(index + 301));
-  await bringFile(page, csvFile('paused.csv', [header, ...payouts]));
-  await makeDraft(page, '80 payouts');
-  await release(page, '80 payouts');
-  const resumed = requestsFor('batches.resume');
-  const pause = page.getByRole('button', { name: 'Pause', exact: true });
-  await pause.waitFor();
-  await page.evaluate(clickAgainOnceItIs('Resume'));
-  await pause.click();
-  await page.getByRole('button', { name: 'Resume', exact: true }).and(page.locator(':enabled')).waitFor();
-  expect(await page.evaluate('window.wasClickedAgain')).toBe(true);
-  expect(resumed).toEqual([]);
-  await page.getByRole('button', { name: 'Cancel unsent payouts' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Cancel / })
-    .click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-});
 
 it('takes Enter that is held down for one press, not for presses of what comes under the keyboard', async () => {
   const holdEnter = async (): Promise<void> => {
@@ -120,17 +91,6 @@ it('takes Enter that is held down for one press, not for presses of what comes u
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-const clickAgainOnceItIs = (label: string): string => `{
-  const watcher = new MutationObserver(() => {
-    const button = [...document.querySelectorAll('main button')].find((each) => each.textContent === '${label}');
-    if (button === undefined) return;
-    watcher.disconnect();
-    button.click();
-    window.wasClickedAgain = true;
-  });
-  watcher.observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true });
-}`;
-
 it('opens no payout of an earlier search from the palette', async () => {
   await goTo(page, '/overview');
   const options = page.getByRole('listbox', { name: 'Actions' }).getByRole('option');
@@ -150,59 +110,45 @@ it('keeps what is typed into a form while it is being saved', async () => {
   await goTo(page, '/settings/limits');
   const days = page.getByRole('region', { name: 'Duplicates' }).getByRole('textbox');
   await days.waitFor();
-  const other = await openAnother(page);
-  const stored = other.getByRole('region', { name: 'Duplicates' }).getByRole('textbox');
-  await stored.waitFor();
   const endHolding = await hold(page, 'settings.change');
   await days.fill('30');
   await days.press('Enter');
   await days.fill('45');
   await Promise.all([page.getByText('Saved.', { exact: true }).waitFor(), Promise.resolve(endHolding())]);
-  await expect.poll(() => stored.inputValue()).toBe('30');
+  await expect.poll(async () => (await there('settings.read', {})).duplicateWindowDays).toBe(30);
   expect(await days.inputValue()).toBe('45');
   expect(await page.getByText('These values were changed elsewhere').count()).toBe(0);
-  await stored.fill('60');
-  await stored.press('Enter');
+  await there('settings.change', { duplicateWindowDays: 60 });
   await page.getByText('These values were changed elsewhere').waitFor();
   expect(await days.inputValue()).toBe('45');
-  await other.close();
 });
 
 it('keeps a name that is typed while another window stores one, and says so', async () => {
   await goTo(page, '/settings/you');
-  const name = (window: Page) => window.getByRole('textbox', { name: 'Your name' });
-  await name(page).fill('Ann');
-  const other = await openAnother(page);
-  await name(other).fill('Ben');
-  await name(other).press('Enter');
+  const name = page.getByRole('textbox', { name: 'Your name' });
+  await name.fill('Ann');
+  await there('settings.change', { personName: 'Ben' });
   await page.getByText('These values were changed elsewhere').waitFor();
-  expect(await name(page).inputValue()).toBe('Ann');
+  expect(await name.inputValue()).toBe('Ann');
   await page.getByRole('button', { name: 'Show saved values' }).click();
-  expect(await name(page).inputValue()).toBe('Ben');
-  await other.close();
+  expect(await name.inputValue()).toBe('Ben');
 });
 
 it('follows in the form of an alert what another window stores, and says so once something is typed', async () => {
   await goTo(page, '/overview');
-  const other = await openAnother(page);
-  const edit = (window: Page) =>
-    window.getByRole('button', { name: /the alert for the EUR balance$|an alert for the EUR balance$/ });
-  const amount = (window: Page) => window.getByRole('textbox', { name: 'Alert below, in EUR' });
-  const store = async (text: string): Promise<void> => {
-    await edit(other).click();
-    await amount(other).fill(text);
-    await amount(other).press('Enter');
-    await amount(other).waitFor({ state: 'detached' });
-  };
-  await edit(page).click();
-  await amount(page).waitFor();
+  const amount = page.getByRole('textbox', { name: 'Alert below, in EUR' });
+  const store = (text: string) =>
+    there('settings.change', {
+      lowBalanceLimits: [{ profileName: 'acme', currencyCode: 'EUR', amount: text }],
+    });
+  await page.getByRole('button', { name: /an alert for the EUR balance$/ }).click();
+  await amount.waitFor();
   await store('100.00');
-  await expect.poll(() => amount(page).inputValue()).toBe('100.00');
-  await amount(page).fill('150.00');
+  await expect.poll(() => amount.inputValue()).toBe('100.00');
+  await amount.fill('150.00');
   await store('200.00');
   await page.getByText('These values were changed elsewhere').waitFor();
-  expect(await amount(page).inputValue()).toBe('150.00');
-  await other.close();
+  expect(await amount.inputValue()).toBe('150.00');
   await page.keyboard.press('Escape');
 });
 
@@ -261,16 +207,66 @@ it('imports nothing from a file of payees that is cancelled while it is read', a
   expect(imports).toHaveLength(1);
 });
 
-it('reads the next page of a list whose end was reached while it was read again', async () => {
-  const names = Array.from({ length: 250 }, (_, index) => `Payee ${index + 1},ACC-${index + 1}0`);
+it('filters by no other batch than the one that is typed: a name that was not chosen stays, and is refused with the reason', async () => {
+  const row = '12.00,EUR,BANK_TRANSFER,Nordwind GmbH,ACC-1,rent';
+  const batchId = await drafted(there, csvFile('salaries.csv', [header, row]));
+  await goTo(page, '/payouts');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const form = page.getByRole('dialog', { name: 'Filters' });
+  const batch = form.getByRole('combobox', { name: 'Batch' });
+  const apply = form.getByRole('button', { name: 'Apply', exact: true });
+  await batch.fill('salar');
+  await page.getByRole('option', { name: /^salaries\.csv/ }).waitFor();
+  await apply.click();
+  await form.getByText('Choose a batch from the list.').waitFor();
+  expect(await batch.inputValue()).toBe('salar');
+  expect(await batch.getAttribute('aria-invalid')).toBe('true');
+
+  await batch.focus();
+  await batch.fill('salari');
+  await page.getByRole('option', { name: /^salaries\.csv/ }).click();
+  expect(await batch.inputValue()).toBe('salaries.csv');
+  await form.getByText('Choose a batch from the list.').waitFor({ state: 'detached' });
+  await apply.click();
+  await page.getByRole('button', { name: 'Remove the filter Batch salaries.csv' }).waitFor();
+  expect(new URL(page.url()).hash).toContain(batchId);
+
+  // What is typed over the chosen one, too; emptied, it means any.
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect.poll(() => batch.inputValue()).toBe('salaries.csv');
+  await batch.fill('salaries.csv of June');
+  await apply.click();
+  await form.getByText('Choose a batch from the list.').waitFor();
+  expect(await batch.inputValue()).toBe('salaries.csv of June');
+  await batch.fill('');
+  await apply.click();
+  await form.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).hash).not.toContain(batchId);
+  expect(faults).toEqual([]);
+});
+
+it('imports the list of payees that is named while it is imported: another cannot be chosen until then', async () => {
   await goTo(page, '/payees');
   await page.getByRole('button', { name: 'Import payees' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Import payees' });
-  await dialog
-    .getByLabel('File with payees')
-    .setInputFiles(csvFile('many.csv', ['accountName,accountNumber', ...names]));
-  await dialog.getByRole('button', { name: 'Import payees' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  const form = page.getByRole('dialog', { name: 'Import payees' });
+  const choose = form.getByLabel('File with payees');
+  await choose.setInputFiles(csvFile('first.csv', ['name,account', 'Nordwind GmbH,ACC-1']));
+  const endHolding = await hold(page, 'payees.import');
+  await form.getByRole('button', { name: 'Import payees' }).click();
+  await form.getByRole('button', { name: 'Importing …' }).waitFor();
+  expect(await form.getByRole('button', { name: 'first.csv' }).isDisabled()).toBe(true);
+  expect(await choose.isDisabled()).toBe(true);
+  expect(await form.getByRole('checkbox').isDisabled()).toBe(true);
+  endHolding();
+  await form.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
+it('reads the next page of a list whose end was reached while it was read again', async () => {
+  const names = Array.from({ length: 250 }, (_, index) => `Payee ${index + 1},ACC-${index + 1}0`);
+  const { buffer: bytes } = csvFile('many.csv', ['accountName,accountNumber', ...names]);
+  await there('payees.import', { fileName: 'many.csv', bytes });
+  await goTo(page, '/payees');
   const list = page.getByRole('grid', { name: 'Payees' });
   const rowsRead = () => list.getAttribute('aria-rowcount');
   await expect.poll(rowsRead).toBe('101');

@@ -1,42 +1,35 @@
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { eventsAddress } from '../../../contract/window/bridge.ts';
-import { withConnectedApp } from '../kit/connected-app.ts';
+import type { Get } from '../../kit/with-bursar.ts';
+import { drafted, released, sheetOf, withConnectedApp } from '../kit/connected-app.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
 import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import { cell, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
-import {
-  bringFile,
-  csvFile,
-  goTo,
-  heading,
-  makeDraft,
-  openAnother,
-  payoutDrawer,
-  payoutTable,
-  release,
-  stateCount,
-  typeCell,
-} from '../kit/steps.ts';
+import { bringFile, csvFile, goTo, heading, payoutDrawer, payoutTable, typeCell } from '../kit/steps.ts';
 
 let page: Page;
+/** What another window does. */
+let there: Get;
 let faults: readonly string[];
 withConnectedApp('late-answers', {}, ({ app }) => {
   ({ page, faults } = app);
+  there = elsewhere(page);
 });
 
 /** Has the answer to this operation wait while `meanwhile` goes on, and resolves once the page has it. */
 async function answerLate(operation: string, meanwhile: () => Promise<void>): Promise<void> {
-  const released = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   const endHolding = await intercept(page, `**/${operation}`, async (route) => {
     const response = await answerOf(route);
-    await released.promise;
+    await held.promise;
     await route.fulfill({ response });
     answered.resolve();
   });
   await meanwhile();
-  released.resolve();
+  held.resolve();
   await answered.promise;
   // Whatever the page does with it, it does before it draws again.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
@@ -73,6 +66,13 @@ it('loads the next screen while the program reads rows or makes their draft, and
 });
 
 it('stays where a person went while a file was read, rows were prepared, or a draft was opened', async () => {
+  // The draft of the test before is shown.
+  await answerLate('sheets.open', async () => {
+    await page.getByRole('button', { name: 'Edit rows' }).click();
+    await leave();
+  });
+  expect(new URL(page.url()).hash).toBe('#/payees');
+
   await answerLate('sheets.open', async () => {
     await bringFile(page, csvFile('read.csv', [header, line(1), line(2)]));
     await page.getByText('Reading read.csv …').waitFor();
@@ -80,7 +80,7 @@ it('stays where a person went while a file was read, rows were prepared, or a dr
   });
   expect(new URL(page.url()).hash).toBe('#/payees');
 
-  await bringFile(page, csvFile('prepared.csv', [header, line(1), line(2)]));
+  await goTo(page, await sheetOf(there, csvFile('prepared.csv', [header, line(1), line(2)])));
   await cell(page, 'Payee 2').waitFor();
   await answerLate('sheets.prepare', async () => {
     await page.getByRole('button', { name: 'Check and release 2 payouts' }).click();
@@ -88,28 +88,16 @@ it('stays where a person went while a file was read, rows were prepared, or a dr
     await leave();
   });
   expect(new URL(page.url()).hash).toBe('#/payees');
-
   // What was prepared is a draft all the same.
-  await goTo(page, '/batches');
-  await page.getByRole('grid', { name: 'Batches' }).getByText('prepared.csv').click();
-  await heading(page, 'prepared.csv').waitFor();
-  await answerLate('sheets.open', async () => {
-    await page.getByRole('button', { name: 'Edit rows' }).click();
-    await leave();
-  });
-  expect(new URL(page.url()).hash).toBe('#/payees');
+  const batches = await there('batches.list', { limit: 10 });
+  expect(batches.map(({ fileName, state }) => [fileName, state])).toContainEqual(['prepared.csv', 'draft']);
   expect(faults).toEqual([]);
 });
 
 it('keeps what is being typed into a cell when the page reloads, and removes a message with Undo once its change is undone or its rows are gone', async () => {
-  await bringFile(page, csvFile('leaving.csv', [header, line(1), line(2), line(3)]));
+  await goTo(page, await sheetOf(there, csvFile('leaving.csv', [header, line(1), line(2), line(3)])));
   await cell(page, '20.00').click();
   await page.keyboard.type('25.00');
-  await page.reload();
-  await untilShown(page, ['Payee 1 10.00', 'Payee 2 25.00', 'Payee 3 30.00']);
-  // A cell that was opened and not changed is no change.
-  await cell(page, '30.00').dblclick();
-  await page.getByRole('textbox', { name: 'Amount, row 3' }).waitFor();
   await page.reload();
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 25.00', 'Payee 3 30.00']);
   await page.getByRole('grid').focus();
@@ -138,7 +126,7 @@ it('keeps what is being typed into a cell when the page reloads, and removes a m
 });
 
 it('says that a change could not be saved for as long as the rows cannot be read', async () => {
-  await bringFile(page, csvFile('gone.csv', [header, line(1), line(2)]));
+  await goTo(page, await sheetOf(there, csvFile('gone.csv', [header, line(1), line(2)])));
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
   const status = page.locator('footer').getByRole('status');
   await expect.poll(() => status.innerText()).toBe('Everything typed here is kept.');
@@ -165,9 +153,8 @@ it('says that a change could not be saved for as long as the rows cannot be read
 });
 
 it('counts the selected cells of existing rows, without the empty row at the end', async () => {
-  await bringFile(page, csvFile('column.csv', [header, line(1), line(2)]));
-  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
-  await cell(page, '10.00').click();
+  // The rows of the test before are shown.
+  await cell(page, '15.00').click();
   await page.keyboard.press('Control+Shift+ArrowDown');
   await page.getByText('2 cells in 2 rows selected').waitFor();
   await page.keyboard.press('Control+c');
@@ -177,7 +164,14 @@ it('counts the selected cells of existing rows, without the empty row at the end
 it('says that it has lost the program, until it is there again, and each failure once', async () => {
   const notice = page.getByText('No connection to Bursar. What is shown may be out of date.');
   const endEvents = await intercept(page, `**${eventsAddress}`, (route) => route.abort());
+  // On the rows of the test before: a cell that was opened and not changed is no change, also when the page reloads.
+  const sheetId = new URL(page.url()).hash.split('/').at(-1) ?? '';
+  const { version } = await there('sheets.show', { sheetId });
+  await cell(page, '20.00').dblclick();
+  await page.getByRole('textbox', { name: 'Amount, row 2' }).waitFor();
   await page.reload();
+  await untilShown(page, ['Payee 1 15.00', 'Payee 2 20.00']);
+  expect((await there('sheets.show', { sheetId })).version).toBe(version);
   await notice.waitFor();
   const endCalls = await intercept(page, '**/*.list', (route) => route.abort());
   await goTo(page, '/batches');
@@ -192,8 +186,8 @@ it('says that it has lost the program, until it is there again, and each failure
 });
 
 it('reads out a failure in the dialog that it concerns, since what is over the page is behind it', async () => {
-  await bringFile(page, csvFile('read-out.csv', [header, line(7)]));
-  await makeDraft(page, '1 payout');
+  const batchId = await drafted(there, csvFile('read-out.csv', [header, line(7)]));
+  await goTo(page, `/batches/${batchId}`);
   await page.getByRole('button', { name: 'Discard' }).click();
   const dialog = page.getByRole('dialog', { name: 'Discard read-out.csv?' });
   const end = await intercept(page, '**/batches.cancel', (route) => route.abort());
@@ -207,78 +201,59 @@ it('reads out a failure in the dialog that it concerns, since what is over the p
   expect(await message.evaluate((alert) => Object(alert).closest('[aria-live]'))).toBe(null);
 });
 
-// After all others of this file, whose rows would be compared with the payout that it releases.
-it('shows a payout as it is, though its batch was released and paid while an older answer about it was on its way', async () => {
-  await bringFile(page, csvFile('on-its-way.csv', [header, line(9)]));
-  const batchId = await makeDraft(page, '1 payout');
-  const other = await openAnother(page);
-  onTestFinished(() => other.close());
+// After the tests above, whose rows would be compared with the payouts that it releases, and before any other that shows a payout, since the
+// code of its details is loaded once.
+it('opens details whose code is still on its way, though a search that was typed before begins meanwhile', async () => {
+  await released(there, await drafted(there, csvFile('listed.csv', [header, line(10)])));
+  const answer = await hold(page, 'PayoutDrawer-*.js');
+  await goTo(page, '/payouts');
+  await payoutTable(page).getByText('Payee 10').first().waitFor();
+  // At once, as by a person who is quicker than the pause in typing after which a list is searched.
+  await page.evaluate(`(() => {
+    const field = document.querySelector('[role=searchbox]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'Payee 10');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    const cells = [...document.querySelectorAll('[role=grid] [role=gridcell]')];
+    cells.find(({ textContent }) => textContent.includes('Payee 10')).click();
+  })()`);
+  await expect.poll(() => page.url()).toContain('q=Payee');
+  answer();
+  await payoutDrawer(page).getByText('100.00').first().waitFor();
+});
+
+/** Of the two tests that follow. */
+let batchId: string;
+
+it('shows a payout as it is, though an older answer about it comes after it was released and paid, also by Refresh, which says no change of it', async () => {
+  batchId = await drafted(there, csvFile('on-its-way.csv', [header, line(8), line(9)]));
+  const older = page.waitForResponse('**/payouts.show').then((response) => response.body());
   await answerLate('payouts.show', async () => {
     const asked = page.waitForRequest('**/payouts.show');
     await goTo(page, `/payouts/${batchId}-1`);
     await asked;
-    await release(other, '1 payout');
-    await stateCount(other, 'paid', 1).waitFor();
+    await released(there, batchId);
+    await expect.poll(async () => (await there('batches.summary', { batchId })).byState).toEqual({ paid: 2 });
   });
-  await payoutDrawer(page).getByText(stateLabel('paid'), { exact: true }).first().waitFor();
-});
-
-it('opens details whose code is still on its way, though a search that was typed before begins meanwhile', async () => {
-  await goTo(page, '/overview');
-  const other = await openAnother(page);
-  onTestFinished(() => other.close());
-  const answer = await hold(other, 'PayoutDrawer-*.js');
-  await goTo(other, '/payouts');
-  await payoutTable(other).getByText('Payee 9').first().waitFor();
-  // At once, as by a person who is quicker than the pause in typing after which a list is searched.
-  await other.evaluate(`(() => {
-    const field = document.querySelector('[role=searchbox]');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'Payee 9');
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    const cells = [...document.querySelectorAll('[role=grid] [role=gridcell]')];
-    cells.find(({ textContent }) => textContent.includes('Payee 9')).click();
-  })()`);
-  await expect.poll(() => other.url()).toContain('q=Payee');
-  answer();
-  await payoutDrawer(other).getByText('90.00').first().waitFor();
-});
-
-it('shows a payout as it is when an older answer about it arrives by Refresh, and says no change of it', async () => {
-  await bringFile(page, csvFile('refreshed.csv', [header, line(8)]));
-  const batchId = await makeDraft(page, '1 payout');
-  const other = await openAnother(page);
-  onTestFinished(() => other.close());
-  const [older] = await Promise.all([
-    page.waitForResponse('**/payouts.show').then((response) => response.body()),
-    goTo(page, `/payouts/${batchId}-1`),
-  ]);
-  await goTo(other, `/batches/${batchId}`);
-  await release(other, '1 payout');
-  await stateCount(other, 'paid', 1).waitFor();
   const drawer = payoutDrawer(page);
-  await drawer.getByText(stateLabel('paid'), { exact: true }).first().waitFor();
-  const endRefreshing = await intercept(page, '**/payouts.refresh', (route) =>
-    route.fulfill({ body: older }),
-  );
+  const paid = drawer.getByText(stateLabel('paid'), { exact: true });
+  await paid.first().waitFor();
+  const body = await older;
+  const endRefreshing = await intercept(page, '**/payouts.refresh', (route) => route.fulfill({ body }));
   await drawer.getByRole('button', { name: 'Refresh now' }).click();
   await page.getByText('No change: paid.').waitFor();
   endRefreshing();
-  expect(await drawer.getByText(stateLabel('paid'), { exact: true }).count()).toBeGreaterThan(0);
+  expect(await paid.count()).toBeGreaterThan(0);
   expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
 });
 
 it('says that the outcome of a batch could not be read, also where it has no problem', async () => {
-  await goTo(page, '/batches');
-  await page.getByRole('grid', { name: 'Batches' }).getByText('refreshed.csv').click();
-  const paid = page.getByRole('region', { name: 'Outcome' }).getByText('80.00').nth(1);
-  await paid.waitFor();
   const end = await intercept(page, '**/batches.show', (route) => route.abort());
-  await page.reload();
+  await goTo(page, `/batches/${batchId}`);
   await page
     .getByRole('main')
     .getByText(/^Bursar does not answer/)
     .waitFor();
   end();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await paid.waitFor();
+  await page.getByRole('region', { name: 'Outcome' }).getByText('170.00').nth(1).waitFor();
 });

@@ -1,15 +1,19 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { withBursar } from '../../kit/with-bursar.ts';
+import { withBursar, type Get } from '../../kit/with-bursar.ts';
+import { drafted, sheetOf } from '../kit/connected-app.ts';
+import { callElsewhere, elsewhere } from '../kit/elsewhere.ts';
 import { hold } from '../kit/intercept.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
 import { cell, header, line } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, goTo, heading, openAnother, typeCell } from '../kit/steps.ts';
+import { csvFile, goTo, heading, typeCell } from '../kit/steps.ts';
 
 let app: OpenApp;
 let page: Page;
+/** What another window does. */
+let there: Get;
 
 beforeAll(async () => {
   const dataDirectory = newFolder();
@@ -28,6 +32,7 @@ beforeAll(async () => {
   });
   app = await openApp(dataDirectory, { isConfirming: true });
   ({ page } = app);
+  there = elsewhere(page);
 }, 180_000);
 afterAll(() => app.close());
 beforeEach(() => keepPictureOnFailure(() => page, 'as-sent'));
@@ -48,29 +53,20 @@ it('shows the new public key if a secret was replaced by a key, whatever is chos
 });
 
 it('withdraws the request that it shows, and no later one', async () => {
-  await bringFile(page, csvFile('rent.csv', [header, line(1)]));
-  await page.getByRole('button', { name: 'Check 1 payout' }).click();
-  await page.getByRole('button', { name: 'Request approval', exact: true }).click();
+  const batchId = await drafted(there, csvFile('rent.csv', [header, line(1)]));
+  await there('approvals.request', { batchId });
+  await goTo(page, `/batches/${batchId}`);
   const withdraw = page.getByRole('button', { name: 'Withdraw request' });
   await withdraw.click();
   const dialog = page.getByRole('dialog', { name: 'Withdraw this request?' });
   await dialog.waitFor();
-  const other = await openAnother(page);
-  await Promise.all([
-    page.waitForResponse('**/approvals.status'),
-    // Until it has its file, a second click is a double click.
-    other.waitForEvent('download'),
-    other.getByRole('button', { name: 'Request approval', exact: true }).click(),
-  ]);
+  await Promise.all([page.waitForResponse('**/approvals.status'), there('approvals.request', { batchId })]);
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(/^The requests for this batch changed meanwhile/).waitFor();
   // As asked by a window that does not show the later one yet.
   const endHolding = await hold(page, 'approvals.status');
   await withdraw.click();
-  await Promise.all([
-    page.waitForRequest('**/approvals.status'),
-    other.getByRole('button', { name: 'Request approval', exact: true }).click(),
-  ]);
+  await Promise.all([page.waitForRequest('**/approvals.status'), there('approvals.request', { batchId })]);
   await dialog.getByRole('button', { name: 'Withdraw request' }).click();
   await page
     .getByText(/changed after this one was shown. Nothing was withdrawn/)
@@ -78,7 +74,6 @@ it('withdraws the request that it shows, and no later one', async () => {
     .waitFor();
   endHolding();
   await dialog.waitFor({ state: 'detached' });
-  await other.close();
 });
 
 it('keeps a profile open under the name that was saved, whatever is typed meanwhile', async () => {
@@ -130,61 +125,48 @@ it('keeps a new floor in its fields until it is stored, and what is typed meanwh
 
 it('says where another window restored a backup, since what was typed after it is gone', async () => {
   const backup = path.join(newFolder(), 'copy.sqlite');
-  await bringFile(page, csvFile('open.csv', [header, line(1)]));
+  await goTo(page, await sheetOf(there, csvFile('open.csv', [header, line(1)]), 'acme-eu'));
   await cell(page, '10.00').waitFor();
-  const other = await openAnother(page);
-  await goTo(other, '/settings/data');
-  await other.getByLabel('Full path of the backup on this computer').first().fill(backup);
-  await other.getByRole('button', { name: 'Back up', exact: true }).click();
-  await other.getByText(/^The backup is at /).waitFor();
+  await there('data.backup', { path: backup });
   await cell(page, '10.00').click();
   await typeCell(page, '11.00');
   await cell(page, '11.00').waitFor();
   await page.getByText('Everything typed here is kept.').waitFor();
-  const restore = async (window: Page): Promise<void> => {
-    await window.getByLabel('Full path of the backup on this computer').nth(1).fill(backup);
-    await window.getByRole('button', { name: 'Restore …' }).click();
-    await window.getByLabel('Type restore to continue').fill('restore');
-    await window.getByRole('button', { name: 'Restore backup' }).click();
+  const restoreElsewhere = () =>
+    callElsewhere(page, 'host.restoreBackup', { path: backup, windowId: 'another' });
+  const said = page.locator('[role=alert]').filter({ hasText: /^A backup was restored in another window/ });
+  await restoreElsewhere();
+  await said.waitFor();
+  // No error, with a code to show.
+  expect(await said.getByRole('button').count()).toBe(1);
+  await cell(page, '10.00').waitFor();
+  await said.getByLabel('Close').click();
+
+  await goTo(page, '/settings/data');
+  const question = page.getByRole('dialog', { name: 'Restore this backup?' });
+  const ask = async (file: string): Promise<void> => {
+    await page.getByLabel('Full path of the backup on this computer').nth(1).fill(file);
+    await page.getByRole('button', { name: 'Restore …' }).click();
+    await question.getByLabel('Type restore to continue').fill('restore');
   };
   // What was wrong with one file is not said of the next one.
-  const question = other.getByRole('dialog', { name: 'Restore this backup?' });
-  await other.getByLabel('Full path of the backup on this computer').nth(1).fill(`${backup}-none`);
-  await other.getByRole('button', { name: 'Restore …' }).click();
-  await other.getByLabel('Type restore to continue').fill('restore');
-  await other.getByRole('button', { name: 'Restore backup' }).click();
+  await ask(`${backup}-none`);
+  await question.getByRole('button', { name: 'Restore backup' }).click();
   await question.getByText(/^There is no file /).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  await other.getByLabel('Full path of the backup on this computer').nth(1).fill(backup);
-  await other.getByRole('button', { name: 'Restore …' }).click();
-  await question.waitFor();
+  await ask(backup);
   expect(await question.getByText(/^There is no file /).count()).toBe(0);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  const isRestored = /^The backup is restored\./;
-  await restore(other);
-  await other.getByRole('status').filter({ hasText: isRestored }).getByLabel('Close').click();
-  const said = (window: Page) =>
-    window.locator('[role=alert]').filter({ hasText: /^A backup was restored in another window/ });
-  await said(page).waitFor();
-  // No error, with a code to show.
-  expect(await said(page).getByRole('button').count()).toBe(1);
-  await cell(page, '10.00').waitFor();
-  expect(await said(other).count()).toBe(0);
 
   // Also while a window waits for its own restore, which is then not another's.
-  await said(page).getByLabel('Close').click();
-  await goTo(page, '/settings/data');
   const endHolding = await hold(page, 'host.restoreBackup');
-  await restore(page);
-  await restore(other);
-  await said(page).waitFor();
-  await said(page).getByLabel('Close').click();
+  await question.getByRole('button', { name: 'Restore backup' }).click();
+  await restoreElsewhere();
+  await said.waitFor();
+  await said.getByLabel('Close').click();
   endHolding();
-  await page.getByText(isRestored).waitFor();
-  await said(other).waitFor();
-  expect(await said(page).count()).toBe(0);
-  await other.close();
+  await page.getByText(/^The backup is restored\./).waitFor();
+  expect(await said.count()).toBe(0);
 });
 
 it('keeps a day that is typed while the address still follows the days before it', async () => {

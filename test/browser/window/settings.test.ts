@@ -3,16 +3,21 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { fail } from '../../../contract/result.ts';
 import { encodeWire } from '../../../contract/window/bridge.ts';
+import type { Get } from '../../kit/with-bursar.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
 import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import { newFolder } from '../kit/open-app.ts';
-import { fillProfile, goTo, openAnother } from '../kit/steps.ts';
+import { goTo } from '../kit/steps.ts';
 
 let page: Page;
+/** What another window does. */
+let there: Get;
 let faults: readonly string[];
 // A browser has each of these changes confirmed at its terminal.
 withConnectedApp('settings', { isConfirming: true }, ({ app }) => {
   ({ page, faults } = app);
+  there = elsewhere(page);
 });
 
 it('saves what is set, removed or typed while an earlier change is stored, and a double click once', async () => {
@@ -105,23 +110,19 @@ it('shows a setting that a person may have to confirm once it is stored, and a r
 
 it('keeps what two windows set in one list at the same time', async () => {
   await goTo(page, '/settings/limits');
-  const other = await openAnother(page);
-  const set = async (window: Page, code: string) => {
-    const floors = window.getByRole('region', { name: 'Floors' });
-    await floors.getByLabel('Currency').fill(code);
-    await floors.getByLabel(/^Keep at least/).fill('5.00');
-    await floors.getByLabel(/^Keep at least/).press('Enter');
-  };
+  const floors = page.getByRole('region', { name: 'Floors' });
+  await floors.getByLabel('Currency').fill('EUR');
+  await floors.getByLabel(/^Keep at least/).fill('5.00');
   const endHolding = await hold(page, 'settings.change');
   const asked = page.waitForRequest('**/settings.change');
-  await set(page, 'EUR');
+  await floors.getByLabel(/^Keep at least/).press('Enter');
   await asked;
-  await set(other, 'GBP');
-  await other.getByRole('button', { name: 'Remove the floor for GBP of acme' }).waitFor();
+  const floor = (currencyCode: string) => ({ profileName: 'acme', currencyCode, amount: '5.00' });
+  await there('settings.change', { floors: [floor('GBP')] });
   endHolding();
-  for (const window of [page, other])
-    for (const code of ['EUR', 'GBP'])
-      await window.getByRole('button', { name: `Remove the floor for ${code} of acme` }).waitFor();
+  for (const code of ['EUR', 'GBP'])
+    await page.getByRole('button', { name: `Remove the floor for ${code} of acme` }).waitFor();
+  expect((await there('settings.read', {})).floors).toEqual([floor('GBP'), floor('EUR')]);
 
   // A whole form is not saved over a list that it did not show.
   await page.getByRole('button', { name: 'Add currency' }).click();
@@ -132,19 +133,14 @@ it('keeps what two windows set in one list at the same time', async () => {
   const askedAgain = page.waitForRequest('**/settings.change');
   await limits.getByRole('button', { name: 'Save limits' }).click();
   await askedAgain;
-  await other.getByRole('button', { name: 'Add currency' }).click();
-  await other
-    .getByRole('region', { name: 'Release' })
-    .getByRole('combobox', { name: 'Currency' })
-    .fill('GBP');
-  await other.getByRole('button', { name: 'Save limits' }).click();
-  await other.getByText('The limits are saved.').waitFor();
+  await there('settings.change', {
+    releaseLimits: [{ currencyCode: 'GBP', largestPayout: '100.00', largestBatch: null }],
+  });
   endAgain();
   await page.getByText('These settings were changed elsewhere meanwhile, and nothing was saved.').waitFor();
   await limits.getByText('These values were changed elsewhere while you typed.').waitFor();
   await limits.getByRole('button', { name: 'Save limits' }).click();
   await page.getByText('The limits are saved.').waitFor();
-  await other.close();
   expect(faults).toEqual([]);
 });
 
@@ -152,7 +148,6 @@ it('shows what was changed although an answer from before comes after it', async
   await goTo(page, '/settings/notifications');
   const attention = page.getByRole('switch', { name: 'Something needs attention' });
   await attention.waitFor();
-  const other = await openAnother(page);
   const endAnswers: (() => void)[] = [];
   let reads = 0;
   const endIntercepting = await intercept(page, '**/settings.read', async (route) => {
@@ -162,8 +157,7 @@ it('shows what was changed although an answer from before comes after it', async
     await new Promise<void>((resolve) => endAnswers.push(resolve));
     await (response === null ? route.fallback() : route.fulfill({ response }));
   });
-  await goTo(other, '/settings/appearance');
-  await other.getByRole('radio', { name: 'Dark' }).click();
+  await there('settings.change', { appearance: 'dark' });
   await expect.poll(() => reads).toBe(1);
   await attention.click();
   await expect.poll(() => attention.isChecked()).toBe(false);
@@ -179,17 +173,20 @@ it('shows what was changed although an answer from before comes after it', async
   expect(await attention.isChecked()).toBe(false);
   endIntercepting();
   for (const end of endAnswers) end();
-  await other.close();
   expect(faults).toEqual([]);
 });
 
 it('keeps the longest name of a profile within its frame in a narrow window', async () => {
-  await goTo(page, '/connect');
-  await page.getByRole('radio', { name: /^Only prepares/ }).check();
   const name = `Suppliers-${'abroad.'.repeat(10)}`.slice(0, 64);
-  await fillProfile(page, name, `https://gateway.${'payments.'.repeat(8)}example`, 'OTHER');
-  await page.getByRole('button', { name: 'Add profile' }).click();
-  await page.getByRole('heading', { name: `${name} was added` }).waitFor();
+  await there('profiles.add', {
+    name,
+    environment: 'sandbox',
+    baseUrl: `https://gateway.${'payments.'.repeat(8)}example`,
+    merchantCode: 'OTHER',
+    callbackUrl: 'https://merchant.example/callbacks',
+    key: { kind: 'none' },
+    isPrepareOnly: true,
+  });
   // A window of 1280 × 800 at a zoom of 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
   await goTo(page, '/settings/profiles');

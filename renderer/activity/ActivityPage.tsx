@@ -66,17 +66,21 @@ function EventList({ view, onShow }: EventListProps) {
   const onClear = () => onShow(() => everything);
   const filter = useMemo(() => filterOf(view), [view]);
   const list = useActivity(filter);
-  const head = useAuditStatus().data?.events;
+  const status = useAuditStatus();
+  const head = status.data?.events;
   const isInBrowser = useHost().data?.servesLive === false;
-  // The end of the log when the list was read: the list may leave out its last events.
-  const [readTo, setReadTo] = useState(head);
-  if (readTo === undefined && head !== undefined) setReadTo(head);
+  // The end of the log when the list was read, and not that of an earlier visit: the list may leave out its last events.
+  const [readTo, setReadTo] = useState<number>();
+  if (readTo === undefined && head !== undefined && !status.isFetching) setReadTo(head);
   const navigate = useNavigate();
   const open = (event: AuditEvent) => {
     const place = eventLink(event);
     if (place !== null) void navigate(place);
   };
-  const newer = isNarrowed(view) ? 0 : (head ?? 0) - Math.max(list.rows[0]?.sequence ?? 0, readTo ?? 0);
+  const newer =
+    isNarrowed(view) || readTo === undefined
+      ? 0
+      : (head ?? 0) - Math.max(list.rows[0]?.sequence ?? 0, readTo);
   const readAgain = () => {
     setReadTo(head);
     list.again();

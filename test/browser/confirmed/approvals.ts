@@ -59,6 +59,8 @@ afterAll(() => ann.close());
 const part = (on: Page, name: string): Locator => on.getByRole('region', { name, exact: true });
 
 it('a batch waits for the approval that the policy requires, which another person signs on a computer without a key', async () => {
+  await goTo(page, '/activity');
+  await page.getByRole('grid', { name: 'Events' }).getByRole('row').nth(1).waitFor();
   await goTo(page, '/settings/approvals');
   await page
     .getByLabel('Approver card', { exact: true })

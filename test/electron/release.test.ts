@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import path from 'node:path';
 import { BatchSummary } from '../../contract/batches/batch.ts';
 import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
-import { startApp, type RunningApp } from './start-app.ts';
+import { startApp, type RunningApp, type StartOptions } from './start-app.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 let sandbox: SandboxServer;
 let app: RunningApp;
-let folder: string;
 
-beforeEach(async () => {
-  folder = temporaryFolder();
+/** Starts a sandbox, and the app with a profile at it. */
+async function begin(options: StartOptions = {}): Promise<void> {
   sandbox = await startSandbox({
     port: 0,
     seed: 1,
@@ -19,7 +18,7 @@ beforeEach(async () => {
     requestsPerSecond: 10,
     merchants: [],
   });
-  app = await startApp({ directory: path.join(folder, 'data') });
+  app = await startApp(options);
   const added = await app.call('profiles.add', {
     name: 'window',
     environment: 'sandbox',
@@ -30,18 +29,18 @@ beforeEach(async () => {
   });
   const pem: unknown = Reflect.get(Object(added), 'value')?.publicKey?.pem;
   sandbox.gateway.registerMerchant({ merchantCode: 'WINDOW', publicKeyPems: [String(pem)], secrets: [] });
-});
+}
 
-afterEach(async () => {
+async function end(): Promise<void> {
   await app.end();
   await sandbox.close();
-});
+}
 
-/** Imports this many payouts through the page, to accounts with this ending. */
+/** Imports this many payouts through the page, to accounts with this ending and of amounts of their own. */
 async function draft(rows: number, ending = ''): Promise<BatchSummary> {
   const lines = Array.from(
     { length: rows },
-    (_row, index) => `${index + 1}.00,EUR,BANK_TRANSFER,Payee ${index},DE${index}${ending}`,
+    (_row, index) => `${index + 1}.${ending.length}0,EUR,BANK_TRANSFER,Payee ${index},DE${index}${ending}`,
   );
   const csv = ['amount,currencyCode,paymentMethodCode,accountName,accountNumber', ...lines].join('\n');
   const answer = await app.page().evaluate(
@@ -63,6 +62,9 @@ const summaryOf = async (batchId: string): Promise<BatchSummary> =>
   BatchSummary.parse(Reflect.get(Object(await app.call('batches.summary', { batchId })), 'value'));
 
 describe('I5: a release is confirmed outside the page', () => {
+  beforeAll(() => begin());
+  afterAll(end);
+
   it('in a native dialog that shows everything and defaults to Cancel', async () => {
     const batch = await draft(3);
     expect(await release(batch)).toMatchObject({ ok: false, error: { code: 'releaseDeclined' } });
@@ -80,7 +82,24 @@ describe('I5: a release is confirmed outside the page', () => {
     expect(question?.detail).toContain('3.00 EUR to Payee 2, DE2 (NOT PAID FROM THIS PROFILE BEFORE)');
   });
 
-  it('after a look at the whole list of payees, in a window that the program builds and that runs no script', async () => {
+  it('announces the outcome of a batch outside the window, with the number of items on the app icon; a click opens the batch', async () => {
+    app.world.answer = ({ buttons }) => buttons[1] ?? '';
+    expect(app.world.badge).toBe(0);
+    // The sandbox lets a payout to such an account fail.
+    const batch = await draft(1, 'X9001');
+    expect(await release(batch)).toMatchObject({ ok: true });
+    await vi.waitUntil(() => app.world.badge === 1, 60_000);
+    const notice = app.world.notices.find(({ title }) => title === 'Batch ended: 0 paid, 1 not paid');
+    expect(notice?.body).toBe(`Sandbox, profile window, batch ${batch.batchId}.`);
+    app.window().hide();
+    notice?.click();
+    expect(app.window().isShown).toBe(true);
+    await app
+      .page()
+      .waitForFunction((hash) => Object(globalThis).location.hash === hash, `#/batches/${batch.batchId}`);
+  });
+
+  it('after a look at the whole list of payees, in a window that the program builds and that runs no script; and what was confirmed is sent', async () => {
     const batch = await draft(5);
     let asked = 0;
     app.world.answer = ({ buttons }) => ((asked += 1) === 1 ? 'Show All Payees' : (buttons[1] ?? ''));
@@ -98,37 +117,18 @@ describe('I5: a release is confirmed outside the page', () => {
     expect(await rows?.first().innerText()).toContain('5.00 EUR');
     expect(await app.world.partitions.get('payees')?.isRequestLetOut('https://evil.example/')).toBe(false);
     list?.close();
+    await vi.waitUntil(async () => ((await summaryOf(batch.batchId)).byState.paid ?? 0) === 5, 60_000);
   });
-
-  it('and sends what was confirmed', async () => {
-    const batch = await draft(3);
-    app.world.answer = ({ buttons }) => buttons[1] ?? '';
-    expect(await release(batch)).toMatchObject({ ok: true });
-    await vi.waitUntil(async () => ((await summaryOf(batch.batchId)).byState.paid ?? 0) === 3, 60_000);
-  });
-});
-
-it('announces the outcome of a batch outside the window, with the number of items on the app icon; a click opens the batch', async () => {
-  app.world.answer = ({ buttons }) => buttons[1] ?? '';
-  expect(app.world.badge).toBe(0);
-  // The sandbox lets a payout to such an account fail.
-  const batch = await draft(1, 'X9001');
-  expect(await release(batch)).toMatchObject({ ok: true });
-  await vi.waitUntil(() => app.world.badge === 1, 60_000);
-  const notice = app.world.notices.find(({ title }) => title === 'Batch ended: 0 paid, 1 not paid');
-  expect(notice?.body).toBe(`Sandbox, profile window, batch ${batch.batchId}.`);
-  app.window().hide();
-  notice?.click();
-  expect(app.window().isShown).toBe(true);
-  await app
-    .page()
-    .waitForFunction((hash) => Object(globalThis).location.hash === hash, `#/batches/${batch.batchId}`);
 });
 
 describe('closing the window while a release is being sent', () => {
-  beforeEach(() => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    await begin({ directory: path.join(folder, 'data') });
     app.world.answer = ({ buttons }) => buttons.find((words) => words.startsWith('Send ')) ?? 'Cancel';
   });
+  afterEach(end);
 
   it('asks, and stays open if the person says so; the computer stays awake until sending is paused', async () => {
     const batch = await draft(60);

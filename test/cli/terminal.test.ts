@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Merchant } from './kit/merchant.ts';
 import { payoutFile, payoutFileTo, plainAccounts } from './kit/payout-files.ts';
 import { BatchList, readJson } from './kit/shapes.ts';
+import { runCli } from '../kit/run-cli.ts';
 import { startAtTerminal, type TerminalRun } from '../kit/terminal.ts';
 import { makeRows, startRudeMerchant } from '../rude/rude-merchant.ts';
 import { accountsPaidOnce, untilAccepted, withMerchant } from './kit/with-merchant.ts';
@@ -42,12 +43,17 @@ describe('at a terminal', () => {
   it.concurrent('I5: sends nothing unless the answer is yes', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
-      for (const answer of ['no', '', 'y', 'yes please']) {
-        const run = payAtTerminal(merchant, file);
-        await run.untilShown('Type yes to send');
-        run.type(`${answer}\r`);
-        const { exitCode, shown } = await run.end;
-        expect([answer, exitCode, shown]).toEqual([answer, 2, expect.stringContaining('was not released')]);
+      const run = payAtTerminal(merchant, file);
+      await run.untilShown('Type yes to send');
+      run.type('y\r');
+      const { exitCode, shown } = await run.end;
+      expect([exitCode, shown]).toEqual([2, expect.stringContaining('was not released')]);
+      const words = ['pay', file, '--data-dir', merchant.dataDirectory, '--key-file', merchant.keyFile];
+      for (const answer of ['no', '', 'yes please', 'live', 'y']) {
+        const end = await runCli(words, {}, `${answer}\r`, true);
+        expect([answer, end.exitCode]).toEqual([answer, 2]);
+        expect(end.stderr).toContain('Type yes to send');
+        expect(end.stderr).toContain('was not released');
       }
       expect(merchant.sandbox.gateway.book()).toEqual([]);
       const batches = readJson(await merchant.run('batch', 'list', '--json'), BatchList);

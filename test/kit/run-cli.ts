@@ -20,7 +20,7 @@ let commandLine: typeof CommandLine | null = null;
 
 /**
  * Runs the built command line to its end inside this process: the function that the program itself calls, with this environment added to
- * this process's own and `input` as standard input. For tests of what a command does. Properties of a process (signals, a
+ * this process's own and `input` as standard input, which a person types if `isAtTerminal`. For tests of what a command does. Properties of a process (signals, a
  * terminal, its own exit, several programs at once, its memory, the variables that libraries read) are tested with
  * `runProgram` and `startCli`. An exception inside the program rejects.
  */
@@ -28,6 +28,7 @@ export async function runCli(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   input = '',
+  isAtTerminal = false,
 ): Promise<CliEnd> {
   for (const name of Object.keys(environment))
     if (!readByCommands.test(name))
@@ -40,9 +41,9 @@ export async function runCli(
   const stderr = gatheredText();
   const host = {
     env: { ...process.env, ...environment },
-    stdin,
+    stdin: Object.assign(stdin, { isTTY: isAtTerminal }),
     stdout: stdout.stream,
-    stderr: stderr.stream,
+    stderr: Object.assign(stderr.stream, { isTTY: isAtTerminal }),
   };
   const exitCode = await main(words, new AbortController().signal, host);
   return { exitCode, stdout: stdout.text(), stderr: stderr.text() };

@@ -72,16 +72,19 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
       try {
         const opening = await openSheet(wanted, profileName, mine.signal);
         if (control.current !== mine) return;
-        if (opening.kind !== 'opened') setQuestion(opening);
-        else {
+        if (opening.kind === 'opened') {
           keepImport(opening, wanted, name);
           opened.current?.();
+          // It is still reading until the screen of the rows is there: a second press would open them twice.
           goOn(`/sheets/${opening.sheet.sheetId}`);
+        } else {
+          setQuestion(opening);
+          setReading(false);
         }
       } catch (thrown) {
-        if (control.current === mine && !isStopped(thrown)) setFault(thrown);
-      } finally {
-        if (control.current === mine) setReading(false);
+        if (control.current !== mine) return;
+        if (!isStopped(thrown)) setFault(thrown);
+        setReading(false);
       }
     },
     [goOn, profileName],

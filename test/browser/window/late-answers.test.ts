@@ -49,9 +49,14 @@ it('loads the next screen while the program reads rows or makes their draft, and
 
   await goTo(page, '/batches/new');
   const answerOpening = await hold(page, 'sheets.open');
+  const giveScreen = await hold(page, 'SheetPage-*.js');
   await page.locator('input[type=file]').setInputFiles(csvFile('payroll.csv', [header, line(1)]));
   await expect.poll(() => hasAsked('/SheetPage-')).toBe(true);
   answerOpening();
+  // Nothing is opened a second time before the rows are shown.
+  await page.waitForURL(/#\/sheets\//);
+  expect(await page.getByRole('button', { name: 'Start empty' }).isDisabled()).toBe(true);
+  giveScreen();
   const check = page.getByRole('button', { name: /^Check and release / });
   await check.waitFor();
 

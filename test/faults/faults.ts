@@ -13,6 +13,8 @@ import { readingFaults } from './planted/reading-faults.ts';
 import { repeatFaults } from './planted/repeat-faults.ts';
 import { scheduleFaults } from './planted/schedule-faults.ts';
 import { sendingFaults } from './planted/sending-faults.ts';
+import { simulatedFaults } from './planted/simulated-faults.ts';
+import type { SwitchName } from '../simulation/switches.ts';
 import { treasuryFaults } from './planted/treasury-faults.ts';
 
 /** A change of the product's source: `find` stands there exactly once, and `put` in its place, if anything. */
@@ -23,6 +25,8 @@ export type Fault = (Patch | { readonly patches: readonly Patch[] }) & {
   readonly name: string;
   /** `simulation`, or test files. */
   readonly caughtBy: 'simulation' | readonly string[];
+  /** What happens in every simulation, because only there it is noticed. */
+  readonly always?: SwitchName;
   /** So many simulations it may take. */
   readonly within?: number;
 };
@@ -45,6 +49,7 @@ export const faults: readonly Fault[] = [
   ...fileFaults,
   ...treasuryFaults,
   ...positionFaults,
+  ...simulatedFaults,
 ];
 
 /** The changes that plant a fault. */

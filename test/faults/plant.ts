@@ -63,10 +63,11 @@ export class Garden {
   }
 
   async #lookFor(fault: Fault): Promise<Planting> {
-    const { caughtBy, within = runsAtMost } = fault;
+    const { caughtBy, always, within = runsAtMost } = fault;
     const isSimulated = caughtBy === 'simulation';
+    const often = always === undefined ? [] : ['--always', always];
     const command = isSimulated
-      ? ['test/simulation/main.ts', '--until-failure', '--workers', '1', '--runs', String(within)]
+      ? ['test/simulation/main.ts', '--until-failure', '--workers', '1', '--runs', String(within), ...often]
       : testFiles(caughtBy);
     const { exitCode, output } = await this.#node(command);
     if (exitCode === 0) return { fault, noticed: null, runs: null };

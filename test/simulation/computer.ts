@@ -4,8 +4,9 @@ import type { Call } from '../../main/dispatch.ts';
 import type { Random } from '../../main/core/ports/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
 import { MemoryDisk, type MemoryOpening, type MemoryStore } from '../kit/memory-store.ts';
-import { simulatedKeychain } from './keys.ts';
+import { simulatedApprovalKeys, simulatedKeychain } from './keys.ts';
 import type { Departure } from './network.ts';
+import type { Share } from './people/share.ts';
 import { CallbackPort } from './callbacks.ts';
 import { startProcess, type SimulatedProcess } from './process.ts';
 import type { WallClock } from './virtual-clock.ts';
@@ -25,6 +26,7 @@ export class Computer {
   readonly #considersMs: number;
   readonly #transport: Transport;
   readonly #keys = simulatedKeychain();
+  readonly #approving: Pick<Parameters<typeof startProcess>[0], 'approvalKeys' | 'signedFolder'>;
   readonly #disk = spareDisks.pop() ?? new MemoryDisk();
   #store: MemoryStore;
   #process: SimulatedProcess;
@@ -38,11 +40,20 @@ export class Computer {
     /** How long a person considers each question. */
     readonly considersMs: number;
     readonly connect: (onDeparture: (departure: Departure) => void) => Transport;
+    /** The folder for signed files, and whose computer it is; null: nobody approves anything. */
+    readonly approving: { readonly share: Share; readonly person: number } | null;
   }) {
     this.clock = parts.clock;
     this.watch = parts.watch;
     this.#random = parts.random;
     this.#considersMs = parts.considersMs;
+    this.#approving =
+      parts.approving === null
+        ? {}
+        : {
+            approvalKeys: simulatedApprovalKeys(parts.approving.person, parts.clock),
+            signedFolder: parts.approving.share.folder,
+          };
     this.#transport = parts.connect((departure) => this.watch.onDeparture(departure));
     this.#disk.onLife = (paymentId) => this.watch.onLife(paymentId);
     this.#store = this.#disk.open();
@@ -63,6 +74,7 @@ export class Computer {
       transport: this.#transport,
       listening: this.#callbacks.listening,
       keys: this.#keys,
+      ...this.#approving,
     });
     // Its callers see the error; this only keeps it from ending the process before the first call.
     process.dispatch.catch(() => undefined);

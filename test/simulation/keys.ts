@@ -1,6 +1,6 @@
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { fail, succeed } from '../../contract/result.ts';
-import type { Keys } from '../../main/core/ports/index.ts';
+import type { ApprovalKeys, Clock, Keys } from '../../main/core/ports/index.ts';
 
 const none = fail('keyMissing', 'A simulation has one key only.');
 
@@ -46,6 +46,36 @@ export function simulatedKeychain(): Keys {
     remove(keyId) {
       isRemoved.add(keyId);
       return Promise.resolve(succeed(null));
+    },
+  };
+}
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS#8. */
+const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
+/** How long a keychain takes to write, before and after what is written lasts. */
+const writingMs = 20;
+
+/** The personal key of one computer, the same in every run, and the mark of the policy in force there, which outlives its processes. */
+export function simulatedApprovalKeys(person: number, clock: Clock): ApprovalKeys {
+  const key = Buffer.concat([ed25519Header, Buffer.alloc(32, person)]);
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+  let marker: string | null = null;
+  return {
+    isKeychainUsed: true,
+    personalKey: {
+      publicKey: () => Promise.resolve(succeed(publicKey)),
+      sign: (bytes) =>
+        Promise.resolve(succeed({ publicKey, signature: sign(null, bytes, privateKey).toString('base64') })),
+    },
+    marker: {
+      read: () => Promise.resolve(succeed(marker)),
+      async write(text) {
+        await clock.sleep(writingMs);
+        marker = text;
+        await clock.sleep(writingMs);
+        return succeed(null);
+      },
     },
   };
 }

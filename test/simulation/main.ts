@@ -11,11 +11,12 @@ const { values } = parseArgs({
     workers: { type: 'string', default: String(Math.min(2, availableParallelism())) },
     with: { type: 'string', multiple: true, default: [] },
     without: { type: 'string', multiple: true, default: [] },
+    always: { type: 'string', multiple: true, default: [] },
     'until-failure': { type: 'boolean', default: false },
   },
 });
 
-const unknown = [...values.with, ...values.without].filter((name) => !isSwitch(name));
+const unknown = [...values.with, ...values.without, ...values.always].filter((name) => !isSwitch(name));
 if (unknown.length > 0)
   throw new Error(`no switch ${unknown.join(', ')}; there are ${Object.keys(switches).join(', ')}`);
 
@@ -32,7 +33,7 @@ const end: SeedsEnd = await runSeeds({
   first,
   runs,
   workers: isOne ? 1 : Number(values.workers),
-  changes: { on: values.with, off: values.without },
+  changes: { on: values.with, off: values.without, always: values.always },
   untilFailure: values['until-failure'],
   signal: stop.signal,
   onProgress: ({ done, failed }) => {

@@ -29,9 +29,13 @@ export const fairWeather: Weather = {
   longestDelayMs: 0,
 };
 
+/** A request on its way to the gateway at this host. */
+export type SentRequest = Request & { readonly host: string };
+
 export type Departure = {
   readonly at: number;
   readonly method: string;
+  readonly host: string;
   readonly path: string;
   readonly body: Uint8Array | null;
 };
@@ -47,24 +51,24 @@ const nothing = new Uint8Array();
 export function createNetwork(parts: {
   readonly clock: VirtualClock;
   readonly random: SeededRandom;
-  readonly gateway: { handle(request: Request): Answer };
+  readonly gateway: { handle(request: SentRequest): Answer };
   /** The name of the computer that it connects. */
   readonly from?: string;
   readonly weather: Weather;
   readonly isDown: () => boolean;
   /** Whether the weather spares this request. */
-  readonly isSpared?: (request: Request) => boolean;
+  readonly isSpared?: (request: SentRequest) => boolean;
   readonly onDeparture: (departure: Departure) => void;
 }): Transport {
   const { clock, random, gateway, from = 'computer', isSpared = () => false } = parts;
   const { longestDelayMs } = parts.weather;
   const delay = (): number => random.below(longestDelayMs + 1);
 
-  const requestOf = ({ method, url, headers, body }: HttpRequest): Request => {
-    const { pathname, search } = new URL(url);
+  const requestOf = ({ method, url, headers, body }: HttpRequest): SentRequest => {
+    const { host, pathname, search } = new URL(url);
     const lowerCase: Record<string, string> = {};
     for (const name of Object.keys(headers)) lowerCase[name.toLowerCase()] = headers[name] ?? '';
-    return { method, path: `${pathname}${search}`, headers: lowerCase, body: body ?? nothing, from };
+    return { method, host, path: `${pathname}${search}`, headers: lowerCase, body: body ?? nothing, from };
   };
 
   const deliver = (request: HttpRequest): Answer => gateway.handle(requestOf(request));
@@ -91,9 +95,10 @@ export function createNetwork(parts: {
       await clock.sleep(delay());
       return { kind: 'notSent', cause: 'ECONNREFUSED' };
     }
-    const { pathname } = new URL(request.url);
+    const { host, pathname } = new URL(request.url);
     request.onDeparture();
-    parts.onDeparture({ at: clock.now(), method: request.method, path: pathname, body: request.body });
+    const { method, body: sent } = request;
+    parts.onDeparture({ at: clock.now(), method, host, path: pathname, body: sent });
     if (random.chance(weather.lostRequest)) return silence('ECONNRESET');
     if (random.chance(weather.errorBefore)) {
       await clock.sleep(delay());

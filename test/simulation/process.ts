@@ -2,7 +2,15 @@ import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { succeed } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch, type Dispatch } from '../../main/dispatch.ts';
-import type { CallbackListening, Clock, Files, Keys, Random, Store } from '../../main/core/ports/index.ts';
+import type {
+  ApprovalKeys,
+  CallbackListening,
+  Clock,
+  Files,
+  Keys,
+  Random,
+  Store,
+} from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
@@ -19,11 +27,12 @@ export type SimulatedProcess = {
 const never = (): Promise<never> => new Promise(() => {});
 
 /** A file of payouts is its rows as JSON in a simulation; cells, and lists of payees, are read as in the real one. */
-export function simulationFiles(clock: Clock): Files {
+export function simulationFiles(clock: Clock, signedFolder?: Files['signedFolder']): Files {
   const rowsIn = (bytes: Uint8Array): PayoutRow[] => JSON.parse(new TextDecoder().decode(bytes));
   const real = createFiles({ clock });
   return {
     ...real,
+    ...(signedFolder === undefined ? {} : { signedFolder }),
     readPayoutRows: (bytes) => {
       const rows = rowsIn(bytes);
       return Promise.resolve(
@@ -75,6 +84,8 @@ export function startProcess(parts: {
   readonly transport: Transport;
   readonly keys?: Keys;
   readonly listening?: CallbackListening;
+  readonly approvalKeys?: ApprovalKeys;
+  readonly signedFolder?: Files['signedFolder'];
 }): SimulatedProcess {
   const { keys = simulationKeys } = parts;
   let isAlive = true;
@@ -106,7 +117,7 @@ export function startProcess(parts: {
     store,
     gateway,
     keys,
-    files: simulationFiles(clock),
+    files: simulationFiles(clock, parts.signedFolder),
     clock,
     random: parts.random,
     encode: encodePaymentBody,
@@ -115,7 +126,15 @@ export function startProcess(parts: {
     requestsPerSecond: 10,
     servesLive: true,
   };
-  const core = createCore(context, undefined, parts.listening);
+  const { approvalKeys } = parts;
+  const markedKeys = approvalKeys && {
+    ...approvalKeys,
+    marker: {
+      read: () => approvalKeys.marker.read(),
+      write: (text: string) => whileAlive(approvalKeys.marker.write(text)),
+    },
+  };
+  const core = createCore(context, undefined, parts.listening, undefined, markedKeys);
   return {
     dispatch: core.then((handlers) => createDispatch(handlers)),
     stop: new AbortController(),

@@ -1,8 +1,11 @@
+import type { StoredPayment } from '../../main/core/ports/index.ts';
 import type { Entry } from '../book/book.ts';
 import { BrokenInvariant } from './checks/broken.ts';
 import type { PayOnce } from './checks/pay-once.ts';
+import type { Approvers } from './people/approvals.ts';
+import type { merchants } from './people/profile.ts';
 import type { Computer } from './computer.ts';
-import type { Scenario } from './scenario.ts';
+import { isPausedByOthers, type Scenario } from './scenario.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { openStates, stuckWords } from './checks/stuck.ts';
 import type { VirtualClock } from './virtual-clock.ts';
@@ -21,13 +24,19 @@ export type RunParts = {
   readonly time: VirtualClock;
   readonly random: SeededRandom;
   readonly scenario: Scenario;
+  /** The profile with which the person works; null: there is only one. */
+  readonly profileName: keyof typeof merchants | null;
   /** What the gateway holds of a payout, as its people tell. */
-  readonly entryOf: (idPayout: string) => Entry | null;
+  readonly entryOf: (payout: Pick<StoredPayment, 'idPayment' | 'profileName'>) => Entry | null;
   /** When everything began. */
   readonly startedAt: number;
 };
 
-export type PersonParts = RunParts & { readonly payOnce: PayOnce };
+export type PersonParts = RunParts & {
+  readonly payOnce: PayOnce;
+  /** Who approves what is released; null: nobody has to. */
+  readonly approvers: Approvers | null;
+};
 
 /** Runs until everything is final; a person decides about what is left to one. */
 export function runToEnd(parts: RunParts): Promise<void> {
@@ -51,8 +60,7 @@ export async function runInForeground(parts: RunParts, batchIds: string[] | null
     else if (!isOpen(parts)) return;
     else await decide(parts);
     // What somebody else's run at this computer has in flight, or what is paused until a person knows better, is no work of this one.
-    if (parts.scenario.plot === 'sideBySide' || parts.scenario.callsReal !== null)
-      await time.sleep(lookEveryMs);
+    if (isPausedByOthers(parts.scenario)) await time.sleep(lookEveryMs);
   }
   throw new Error(`never lost: it does not become final: ${last} ${stuckWords(computer)}`);
 }
@@ -112,15 +120,16 @@ function isOpen({ computer: { store } }: RunParts): boolean {
 async function decide({ computer, time, startedAt, entryOf }: RunParts): Promise<void> {
   const { store } = computer;
   for (const { batchId } of store.unfinishedBatches())
-    for (const { idPayment, state, dueAt, gatewaySentAt, problem } of store.rowsOfBatch(batchId, 0, 1000)) {
+    for (const payment of store.rowsOfBatch(batchId, 0, 1000)) {
+      const { idPayment, profileName, state, dueAt, gatewaySentAt, problem } = payment;
       if (state !== 'unknown' || dueAt !== null || store.isPaused(batchId)) continue;
       // What was first claimed before any answer had told the gateway's clock is as old as the computer's clock says.
       const isTimed = gatewaySentAt !== null;
       if (isTimed && problem?.code !== 'perhapsRetried' && time.now() - startedAt < dayMs)
         throw new BrokenInvariant(`${idPayment} is left to a person because of the clock alone`);
-      const decision = entryOf(idPayment) !== null ? 'sendAgain' : 'notAccepted';
+      const decision = entryOf(payment) !== null ? 'sendAgain' : 'notAccepted';
       if (decision === 'notAccepted') computer.watch.giveUp(idPayment);
-      await computer.call('payouts.decide', { idPayout: idPayment, decision });
+      await computer.call('payouts.decide', { idPayout: idPayment, profileName, decision });
     }
 }
 

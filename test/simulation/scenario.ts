@@ -1,10 +1,28 @@
 import type { PayoutRow } from '../../contract/payments/payment.ts';
 import type { Temper } from './fates.ts';
+import {
+  drawAhead,
+  drawApprovals,
+  drawCallsReal,
+  drawColleagueAhead,
+  drawJumps,
+  drawLater,
+  drawNaps,
+  drawPair,
+  drawPlot,
+  drawReplacesKey,
+  drawVerifications,
+  fewIf,
+  hasColleague,
+  makeRuleChanges,
+  masked,
+  withTwoProfiles,
+} from './draws.ts';
 import type { Weather } from './network.ts';
-import { drawActs, withLaterActs, withQuestions, withRareActs, type Act, type Plot } from './acts.ts';
+import { drawActs, withLaterActs, withQuestions, withRareActs, type Act, type Plot } from './people/acts.ts';
 import { makeIncoming, makeRow, type IncomingStory } from './rows.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { switches, type SwitchName } from './switches.ts';
+import { happens, switches } from './switches.ts';
 
 /** Everything that one seed decides before the simulation starts. */
 export type Scenario = {
@@ -60,6 +78,16 @@ export type Scenario = {
   readonly replacesKey: Scenario['callsReal'];
   /** Whether Bursar listens for callbacks where it works in the background. */
   readonly callbacks: boolean;
+  /** How many approvals each release needs, and what becomes of that after a while; null: none. */
+  readonly approvals: ApprovalStory | null;
+  /** For how many hours payees have to be verified before they are paid; null: nobody verifies them. */
+  readonly verifications: { readonly waitingHours: number } | null;
+};
+
+export type ApprovalStory = {
+  readonly needed: number;
+  readonly change: 'none' | 'leave' | 'tighten' | 'loosen';
+  readonly afterMs: number;
 };
 
 /** A rule that is in force for a while, about the currency or the payee of a row. */
@@ -72,33 +100,40 @@ export type RuleChange = {
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 
-/** How many simulations have two people who do everything, on computers of their own, on copies of one data folder, or on one computer. */
+/** How many simulations have two people who do everything, on computers of their own. */
 const togetherChance = 0.08;
-const copiesChance = 0.06;
-const sideBySideChance = 0.06;
-/** How many begin with a release at a later time, and with a file that is released in parts. */
-const scheduledChance = 0.08;
-const inPartsChance = 0.05;
 
-/** `beside`, `others`, `rare` and `later` decide what was added later, so that the rest of a seed stays the same. */
+/** `beside`, `others`, `rare`, `later` and `latest` decide what was added later, so that the rest of a seed stays the same. */
 export function makeScenario(
   random: SeededRandom,
-  { beside, others, rare, later }: Readonly<Record<'beside' | 'others' | 'rare' | 'later', SeededRandom>>,
+  {
+    beside,
+    others,
+    rare,
+    later,
+    latest,
+  }: Readonly<Record<'beside' | 'others' | 'rare' | 'later' | 'latest', SeededRandom>>,
 ): Scenario {
   const isCalm = random.chance(0.2);
   const share = (most: number): number => (isCalm ? 0 : random.fraction() * most);
   const drawn = drawPlot(random);
   const isTogether = others.chance(togetherChance) && switches.together;
-  const plot = drawPair(rare) ?? (isTogether ? 'together' : (drawLater(later) ?? drawn));
+  const former = drawPair(rare) ?? (isTogether ? 'together' : (drawLater(later) ?? drawn));
+  const plot = withTwoProfiles(former, latest);
   const rowCount = random.chance(0.75) ? 1 + random.below(4) : 4 + random.below(9);
   const rows = Array.from({ length: rowCount }, (_, index) =>
     makeRow(random, index, plot === 'foreign' ? 0.7 : undefined),
   );
-  const jumps = drawJumps(random);
+  const approvals = drawApprovals(latest, plot);
+  // Approvals are dated by one computer and judged by another; and a clock that is set back dates a verification too early.
+  const verifications = approvals === null ? drawVerifications(latest, plot) : null;
+  const areClocksRight = approvals !== null || verifications !== null;
+  const drawnJumps = drawJumps(random);
+  const jumps = areClocksRight ? [] : drawnJumps;
   const callsReal = drawCallsReal(later, plot);
-  const isRetried = plot === 'retries' || plot === 'scheduled' || plot === 'inParts';
+  const isRetried =
+    plot === 'retries' || plot === 'twoProfiles' || plot === 'scheduled' || plot === 'inParts';
   const eagerProxy = share(random.pick([0, 0, 0.2]));
   return {
     plot,
@@ -127,13 +162,13 @@ export function makeScenario(
     crashChance: random.pick([0, 0, 0.005, 0.02, 0.05]),
     mostCrashes: random.below(6),
     outage: random.chance(0.15) ? { fromMs: random.below(3000), toMs: 3000 + random.below(60_000) } : null,
-    clockAheadMs: random.chance(0.1) ? random.pick([1, -1]) * (600_000 + random.below(3_600_000)) : 0,
+    clockAheadMs: areClocksRight ? 0 * drawAhead(random) : drawAhead(random),
     jumps,
     isCancelled: random.chance(0.1) && plot === 'plain',
     isInBackground: random.chance(0.5),
-    pauses: onePerson(plot, callsReal, random.pick([0, 0, 1, 3])),
+    pauses: onePerson({ plot, callsReal, approvals }, random.pick([0, 0, 1, 3])),
     acts: withLaterActs(withRareActs(withQuestions(drawActs(random), beside), plot, rare), plot, later),
-    editsAccounts: random.chance(0.5) && switches.editedAccounts,
+    editsAccounts: (random.chance(0.5) || verifications !== null) && switches.editedAccounts,
     imageAfterMs: random.pick([0, 1, 500, 2000, 20_000]),
     isRestored: random.chance(0.5),
     colleagueAfterMs: random.pick([0, 300, 5000, hour]),
@@ -148,134 +183,44 @@ export function makeScenario(
       plot !== 'older' &&
       plot !== 'together' &&
       plot !== 'copies' &&
+      verifications === null &&
       beside.chance(0.3)
         ? makeRuleChanges(beside, rows)
         : [],
     considersMs: masked('slowAnswers', others.pick([0, 0, 0, 8 * minute, 45 * minute, 3 * hour])),
-    colleagueAheadMs: masked('clockJumps', rare.pick([0, 0, 0, 0, -1, 1]) * day),
+    colleagueAheadMs: areClocksRight ? 0 * drawColleagueAhead(rare) : drawColleagueAhead(rare),
     colleagueJumps: drawJumps(others),
     mixedUp: masked('mixedUp', rare.pick([0, 0, 0, 0.05])),
     naps: drawNaps(later),
     colleagueNaps: drawNaps(later),
     callsReal,
     replacesKey: drawReplacesKey(later, plot),
-    callbacks: later.chance(0.25) && switches.callbacks,
+    callbacks: happens('callbacks', later, 0.25),
+    approvals,
+    verifications,
   };
-}
-
-/** Drawn also where clocks are not set, so that the rest of a seed stays the same. */
-function drawJumps(random: SeededRandom): Scenario['jumps'] {
-  const jumps = Array.from({ length: random.pick([0, 0, 0, 0, 0, 0, 1, 2]) }, () => ({
-    afterMs: random.below(random.pick([5_000, 10 * minute])),
-    byMs: random.pick([1, -1]) * random.pick([hour, 5 * hour, 30 * day, 365 * day]),
-  }));
-  return switches.clockJumps ? jumps : [];
-}
-
-function drawLater(random: SeededRandom): 'scheduled' | 'inParts' | null {
-  const isScheduled = random.chance(scheduledChance);
-  const isInParts = random.chance(inPartsChance);
-  if (isScheduled && switches.schedules) return 'scheduled';
-  return isInParts && switches.setsAside ? 'inParts' : null;
-}
-
-/** The records of the folder and the keys of the computer belong together. */
-function drawReplacesKey(random: SeededRandom, plot: Plot): Scenario['replacesKey'] {
-  const drawn = drawSpan(random);
-  const isDrawn = random.chance(0.1) && switches.keyChanges;
-  return isDrawn && !hasColleague(plot) && plot !== 'older' ? drawn : null;
-}
-
-function drawSpan(random: SeededRandom): { readonly afterMs: number; readonly forMs: number } {
-  return {
-    afterMs: random.below(random.pick([1, 2000, minute])),
-    forMs: random.pick([1, 1000, minute, hour]),
-  };
-}
-
-/** Where batches are paused for that, a person resumes them all: nobody may have paused them for another reason. */
-function drawCallsReal(random: SeededRandom, plot: Plot): Scenario['callsReal'] {
-  const drawn = {
-    afterMs: random.below(random.pick([1, 2000, minute])),
-    forMs: random.pick([1000, minute, hour]),
-  };
-  const isDrawn = random.chance(0.12) && switches.testFlags;
-  return isDrawn && !hasColleague(plot) && plot !== 'sideBySide' && plot !== 'older' ? drawn : null;
-}
-
-function drawNaps(random: SeededRandom): Scenario['naps'] {
-  const naps = Array.from({ length: random.pick([0, 0, 0, 0, 0, 1, 2]) }, () => ({
-    afterMs: random.below(random.pick([2_000, minute, hour])),
-    forMs: random.pick([5_000, 4 * minute, 3 * hour, 2 * day]),
-  }));
-  return switches.naps ? naps : [];
-}
-
-function drawPair(random: SeededRandom): 'copies' | 'sideBySide' | null {
-  const areCopies = random.chance(copiesChance);
-  const isSideBySide = random.chance(sideBySideChance);
-  if (areCopies && switches.copies) return 'copies';
-  return isSideBySide && switches.sideBySide ? 'sideBySide' : null;
-}
-
-function makeRuleChanges(random: SeededRandom, rows: readonly PayoutRow[]): RuleChange[] {
-  return Array.from({ length: 1 + random.below(3) }, () => ({
-    rule: random.pick(['limit', 'floor', 'payeePolicy', 'block']),
-    row: random.pick(rows),
-    afterMs: random.below(random.pick([1, 1000, 10_000, 2 * hour])),
-    forMs: random.pick([500, 5000, minute]),
-  }));
-}
-
-const hasColleague = (plot: Plot): boolean =>
-  plot === 'colleague' || plot === 'together' || plot === 'copies';
-
-/** Several questions must be answered before a row is sent that others may have sent: with many refused, that takes for ever. */
-function fewIf(isNeeded: boolean, share: number): number {
-  return isNeeded ? Math.min(share, 0.1) : share;
 }
 
 /** Where two people, or a person and Bursar, pause and resume the same batches, nobody can tell whose pause is over. */
-function onePerson(plot: Plot, callsReal: Scenario['callsReal'], pauses: number): number {
-  return plot === 'sideBySide' || callsReal !== null ? 0 : pauses;
+function onePerson(scenario: Parameters<typeof isPausedByOthers>[0], pauses: number): number {
+  return isPausedByOthers(scenario) ? 0 : pauses;
 }
 
-function masked(name: SwitchName, chance: number): number {
-  return switches[name] ? chance : 0;
+/** Whether what is paused is resumed by somebody else. */
+export function isPausedByOthers({
+  plot,
+  callsReal,
+  approvals,
+}: Pick<Scenario, 'plot' | 'callsReal' | 'approvals'>): boolean {
+  return plot === 'sideBySide' || plot === 'twoProfiles' || callsReal !== null || approvals !== null;
 }
 
-function drawPlot(random: SeededRandom): Plot {
-  const plot = random.pick<Plot>([
-    'plain',
-    'plain',
-    'plain',
-    'retries',
-    'retries',
-    'retries',
-    'older',
-    'colleague',
-    'edits',
-    'foreign',
-  ]);
-  const isOn: Record<Plot, boolean> = {
-    scheduled: switches.schedules,
-    inParts: switches.setsAside,
-    plain: true,
-    retries: switches.retries,
-    older: switches.restores || switches.lostJournals,
-    colleague: switches.twoComputers,
-    together: switches.together,
-    edits: switches.editsAfterChecks,
-    foreign: switches.foreignOrders,
-    copies: switches.copies,
-    sideBySide: switches.sideBySide,
-  };
-  return isOn[plot] ? plot : 'plain';
-}
-
-/** Whether nobody confirms what looks like a duplicate, unless they mean it once more: the file is imported with changes. */
-export function isWary({ acts: own, colleagueActs }: Scenario): boolean {
-  return [...own, ...colleagueActs].includes('payCorrected');
+/**
+ * Whether nobody confirms what looks like a duplicate, unless they mean it once more: the file is imported with changes, or was released in
+ * parts, so that the whole file looks like a new one.
+ */
+export function isWary({ plot, acts: own, colleagueActs }: Scenario): boolean {
+  return plot === 'inParts' || [...own, ...colleagueActs].includes('payCorrected');
 }
 
 /** What happens in a scenario, in a word or two. */
@@ -287,6 +232,7 @@ export function wordsOf(scenario: Scenario): string {
     copies: ` ${isRestored ? 'restored' : 'copied'} ${scenario.acts.join(' ')}; ${scenario.colleagueActs.join(' ')}`,
     scheduled: ` ${scenario.acts.join(' ')}`,
     inParts: ` ${scenario.acts.join(' ')}`,
+    twoProfiles: ` ${scenario.acts.join(' ')}; ${scenario.colleagueActs.join(' ')}`,
     sideBySide: ` ${scenario.acts.join(' ')}; ${scenario.colleagueActs.join(' ')}`,
     older: isRestored ? ' restored' : ' lost',
   };

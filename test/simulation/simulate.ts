@@ -6,9 +6,10 @@ import { Watch } from './checks/invariants.ts';
 import { publicKeyPem } from './keys.ts';
 import { createNetwork } from './network.ts';
 import { PayOnce } from './checks/pay-once.ts';
+import { Share } from './people/share.ts';
 import { makeScenario, wordsOf, type Scenario } from './scenario.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { merchantCode } from './people/profile.ts';
+import { merchants } from './people/profile.ts';
 import { retriesBefore, Story } from './people/story.ts';
 import { settled, VirtualClock, WallClock } from './virtual-clock.ts';
 
@@ -45,57 +46,78 @@ export async function simulate(seed: number): Promise<SimulationEnd> {
   }
 }
 
+/** A gateway, and how often each row is paid there. */
+export type Gateway = { readonly book: Book; readonly payOnce: PayOnce };
+
 class Simulation {
   readonly #random: SeededRandom;
   readonly #scenario: Scenario;
   readonly #time = new VirtualClock(start);
-  readonly #book: Book;
-  readonly #payOnce = new PayOnce(({ id }) => this.#attemptsOf(id));
+  /** The two gateways; only the first one matters where nobody has the other profile. */
+  readonly #gateways: Readonly<Record<keyof typeof merchants, Gateway>>;
+  readonly #seed: number;
   readonly #computers: Computer[] = [];
-  /** Payees of whom the gateway has heard. */
-  readonly #tried = new Set<string>();
+  readonly #share: Share;
   #crashes = 0;
   #departures = 0;
   #isFinished = false;
   #failure: { readonly cause: unknown } | null = null;
 
   constructor(seed: number) {
+    this.#seed = seed;
     this.#random = new SeededRandom(seed);
     this.#scenario = makeScenario(this.#random, {
       beside: new SeededRandom(seed ^ 0x5c0e),
       others: new SeededRandom(seed ^ 0x70e7),
       rare: new SeededRandom(seed ^ 0x2a2e),
       later: new SeededRandom(seed ^ 0x1a7e),
+      latest: new SeededRandom(seed ^ 0x9a3d),
     });
-    const { temper, refusedRead, busy, rows, mixedUp } = this.#scenario;
-    // The gateway has luck of its own, so that a change of the product changes no fate.
-    const luck = new SeededRandom(seed ^ 0x5eed);
+    this.#share = new Share(this.#time, new SeededRandom(seed ^ 0x54a3));
+    this.#gateways = { p: this.#open('p', 0), q: this.#open('q', 0x71) };
+    this.#gateways.p.payOnce.intend(this.#scenario.rows, 1);
+    // The person with the other profile says so.
+    this.#gateways.q.payOnce.intend(this.#scenario.rows, 0);
+  }
+
+  /** A gateway with luck of its own, so that a change of the product changes no fate. */
+  #open(name: keyof typeof merchants, salt: number): Gateway {
+    const { temper, refusedRead, busy, mixedUp } = this.#scenario;
+    const { host, merchantCode } = merchants[name];
+    const luck = new SeededRandom(this.#seed ^ 0x5eed ^ salt);
     const lucks = {
       random: luck,
-      beside: new SeededRandom(seed ^ 0xbe51),
-      rare: new SeededRandom(seed ^ 0x7a7e),
+      beside: new SeededRandom(this.#seed ^ 0xbe51 ^ salt),
+      rare: new SeededRandom(this.#seed ^ 0x7a7e ^ salt),
     };
-    this.#book = new Book({
+    /** Payees of whom the gateway has heard. */
+    const tried = new Set<string>();
+    const payOnce = new PayOnce(({ id }) => this.#attemptsOf(id, name));
+    const book = new Book({
       merchantCode,
       publicKeyPem,
       now: () => this.#time.now(),
       requestsPerSecond: 10,
       fateOf: (kind, _id, accountName) => {
-        const isRetry = this.#tried.has(accountName);
-        this.#tried.add(accountName);
+        const isRetry = tried.has(accountName);
+        tried.add(accountName);
         return drawFate(lucks, isRetry ? { ...temper, ...retryTemper } : temper, kind);
       },
       onAccepted: (order, entry) => {
-        this.#check(() => this.#payOnce.onAccepted(order, entry));
-        for (const { watch } of this.#computers) watch.onAccepted(entry);
+        this.#check(() => payOnce.onAccepted(order, entry));
+        for (const { watch } of this.#computers) watch.onAccepted(entry, host);
         if (this.#scenario.callbacks) this.#callBack(order, entry);
       },
-      onRead: (order, isFailed) => this.#payOnce.onRead(order, isFailed, this.#time.now()),
+      onRead: (order, isFailed) => payOnce.onRead(order, isFailed, this.#time.now()),
       refusesRead: () => (luck.chance(refusedRead) ? luck.pick([403, 404, 406]) : null),
       isBusy: () => luck.chance(busy),
       isMixedUp: () => lucks.rare.chance(mixedUp),
     });
-    this.#payOnce.intend(rows);
+    return { book, payOnce };
+  }
+
+  #bookAt(host: string): Book {
+    return this.#gateways[host === merchants.q.host ? 'q' : 'p'].book;
   }
 
   /** What happens in it, in a word or two. */
@@ -103,9 +125,11 @@ class Simulation {
     return wordsOf(this.#scenario);
   }
 
-  #attemptsOf(idPayout: string): number {
+  #attemptsOf(idPayout: string, gateway: keyof typeof merchants): number {
+    // The first profile may have another name by now.
+    const profileName = gateway === 'q' ? gateway : undefined;
     return this.#computers.reduce((sum, { store, watch }) => {
-      const payment = store.findPayment(idPayout);
+      const payment = store.findPayment(idPayout, profileName);
       return sum + (payment === null ? 0 : watch.requestsFor(payment));
     }, 0);
   }
@@ -123,21 +147,23 @@ class Simulation {
 
   #addComputer(): Computer {
     const name = `computer ${this.#computers.length + 1}`;
-    const { weather, outage, clockAheadMs, colleagueAheadMs, sparesRefused, considersMs } = this.#scenario;
+    const { weather, outage, clockAheadMs, colleagueAheadMs, sparesRefused, considersMs, approvals } =
+      this.#scenario;
     const aheadMs = this.#computers.length === 0 ? clockAheadMs : clockAheadMs + colleagueAheadMs;
     const computer = new Computer({
       clock: new WallClock(this.#time, aheadMs),
       random: this.#random,
-      watch: new Watch(this.#book, name),
+      watch: new Watch((host) => this.#bookAt(host), name),
       considersMs,
+      approving: approvals === null ? null : { share: this.#share, person: this.#computers.length },
       connect: (onDeparture) =>
         createNetwork({
           clock: this.#time,
           random: this.#random,
-          gateway: this.#book,
+          gateway: { handle: (request) => this.#bookAt(request.host).handle(request) },
           from: name,
           weather,
-          isSpared: (request) => sparesRefused && this.#book.willRefuse(request),
+          isSpared: (request) => sparesRefused && this.#bookAt(request.host).willRefuse(request),
           isDown: () =>
             outage !== null &&
             this.#time.now() - start >= outage.fromMs &&
@@ -157,8 +183,9 @@ class Simulation {
       time: this.#time,
       random: this.#random,
       scenario: this.#scenario,
-      book: this.#book,
-      payOnce: this.#payOnce,
+      ...this.#gateways.p,
+      other: this.#gateways.q,
+      share: this.#share,
       startedAt: start,
       addComputer: () => this.#addComputer(),
       onFailure: (cause) => {
@@ -214,13 +241,14 @@ class Simulation {
     // A retry that was lost with the records is known again only where a person retries the same rows once more.
     const isLost =
       (plot === 'older' && retriesBefore(acts)) || (plot === 'together' && goesBackBefore !== null);
-    for (const { order, entry } of this.#book.accepted())
-      if (
-        !entry.isForeign &&
-        !isLost &&
-        (order.pays() || plot !== 'older') &&
-        !recorded.has(`${entry.kind} ${entry.id}`)
-      )
-        throw new BrokenInvariant(`never lost: the gateway holds ${entry.id}, which nobody knows of`);
+    for (const name of ['p', 'q'] as const)
+      for (const { order, entry } of this.#gateways[name].book.accepted())
+        if (
+          !entry.isForeign &&
+          !isLost &&
+          (order.pays() || plot !== 'older') &&
+          !recorded.has(`${merchants[name].host} ${entry.kind} ${entry.id}`)
+        )
+          throw new BrokenInvariant(`never lost: the gateway holds ${entry.id}, which nobody knows of`);
   }
 }

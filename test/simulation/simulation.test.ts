@@ -9,7 +9,7 @@ it('I1, I2, I3, I4, I5, I6, I7, I11: keeps every invariant after every step whil
     first: 1,
     runs: seeds,
     workers: 2,
-    changes: { on: [], off: [] },
+    changes: { on: [], off: [], always: [] },
     untilFailure: false,
     onFailure: ({ message }) => failures.push(message),
   });

@@ -1,7 +1,9 @@
+import type { SeededRandom } from './seeded-random.ts';
+
 /**
  * What simulations meet beside crashes and a bad network. Each switch names one thing, so that a fault can be told by what has to
  * happen for it to show: `npm run test:sim -- --without NAME` leaves it out, `--with NAME` adds what is off here because
- * the product does not survive it yet.
+ * the product does not survive it yet, and `--always NAME` has one of the rare things happen wherever it can.
  */
 export const switches = {
   /** A failed payment becomes SUCCESS later. */
@@ -72,9 +74,23 @@ export const switches = {
   testFlags: true,
   /** The key of the profile is replaced, and the gateway learns of it some time later. */
   keyChanges: true,
+  /** Nothing is released without approvals, which are signed files that come late, twice or never; an approver leaves, or the policy changes. */
+  approvals: true,
+  /** New payees and accounts are paid only some hours after somebody verified them. */
+  verifications: true,
+  /** Two profiles in one data folder pay the same file through two gateways; one is paused, and removed in the end. */
+  twoProfiles: true,
 };
 
 export type SwitchName = keyof typeof switches;
+
+/** What happens in every simulation in which it can. */
+export const always = new Set<SwitchName>();
+
+/** Whether this one of the rare things happens in a simulation. */
+export function happens(name: SwitchName, random: SeededRandom, chance: number): boolean {
+  return random.chance(always.has(name) ? 1 : chance) && switches[name];
+}
 
 export function isSwitch(name: string): name is SwitchName {
   return Object.hasOwn(switches, name);

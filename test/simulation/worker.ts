@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { isSwitch, switches } from './switches.ts';
+import { always, isSwitch, switches } from './switches.ts';
 import { simulate } from './simulate.ts';
 
 /** Consecutive seeds that are run one after the other. */
@@ -13,11 +13,12 @@ export type SeedsDone = {
   readonly departures: number;
 };
 
-export type SwitchChanges = { readonly on: readonly string[]; readonly off: readonly string[] };
+export type SwitchChanges = Readonly<Record<'on' | 'off' | 'always', readonly string[]>>;
 
-const { on, off }: SwitchChanges = workerData;
-for (const name of on) if (isSwitch(name)) switches[name] = true;
-for (const name of off) if (isSwitch(name)) switches[name] = false;
+const changes: SwitchChanges = workerData;
+for (const name of changes.on) if (isSwitch(name)) switches[name] = true;
+for (const name of changes.off) if (isSwitch(name)) switches[name] = false;
+for (const name of changes.always) if (isSwitch(name)) always.add(name);
 
 async function answer(part: Part): Promise<void> {
   const done = await runPart(part);

@@ -14,7 +14,7 @@ export async function simulating(): Promise<Figure[]> {
     first,
     runs,
     workers,
-    changes: { on: [], off: [] },
+    changes: { on: [], off: [], always: [] },
     untilFailure: false,
     onFailure: ({ message }) => process.stderr.write(`${message}\n`),
   });

@@ -6,6 +6,7 @@ import { auditProblems } from '../../kit/samples.ts';
 import { insist } from './broken.ts';
 import { Holds } from './holds.ts';
 import type { Departure } from '../network.ts';
+import { merchants } from '../people/profile.ts';
 import { endProblem, isSameMoney, stateProblem, type Known } from './truth.ts';
 
 const requestsPerSecond = 10;
@@ -16,7 +17,7 @@ export const kinds = { payout: 'payouts', payin: 'payins', topup: 'topups' } as 
 
 /** Watches one computer and throws at the first broken promise. */
 export class Watch {
-  readonly #book: Book;
+  readonly #bookAt: (host: string) => Book;
   #store: MemoryStore | null = null;
   readonly #bodies = new Map<string, string>();
   /** Which of the recorded attempts of each payment have left. */
@@ -37,8 +38,9 @@ export class Watch {
   /** The name by which the book knows this computer. */
   readonly computer: string;
 
-  constructor(book: Book, computer: string) {
-    this.#book = book;
+  /** `bookAt`: the book of the gateway at a host. */
+  constructor(bookAt: (host: string) => Book, computer: string) {
+    this.#bookAt = bookAt;
     this.computer = computer;
   }
 
@@ -51,11 +53,11 @@ export class Watch {
   /** The records have become older than what was sent. */
   goBack(): void {
     this.#states.clear();
-    for (const { entry } of this.#book.accepted()) {
+    for (const { entry } of this.#bookAt(merchants.p.host).accepted()) {
       if (entry.from !== this.computer) continue;
       const payment = this.#find(entry.kind, entry.id);
       if (payment === null || payment.state === 'draft' || payment.state === 'queued')
-        this.#forgotten.add(`${entry.kind} ${entry.id}`);
+        this.#forgotten.add(`${merchants.p.host} ${entry.kind} ${entry.id}`);
     }
   }
 
@@ -65,8 +67,8 @@ export class Watch {
   }
 
   /** Called as a request leaves. */
-  onDeparture({ at, method, path, body }: Departure): void {
-    this.#departures.push(at);
+  onDeparture({ at, method, host, path, body }: Departure): void {
+    if (host === merchants.p.host) this.#departures.push(at);
     const eleventh = this.#departures.at(-requestsPerSecond - 1);
     insist(
       eleventh === undefined || at - eleventh >= windowMs,
@@ -75,7 +77,7 @@ export class Watch {
     const [, resource, id] = paymentPath.exec(path) ?? [];
     if (method !== 'POST' || resource === undefined || id === undefined || body === null) return;
     const text = new TextDecoder().decode(body);
-    const payment = this.#find(resource, id);
+    const payment = this.#find(resource, id, host);
     insist(
       payment === null || payment.origin === null || payment.origin === 'created',
       `what others create is never sent: ${id}`,
@@ -84,9 +86,10 @@ export class Watch {
       payment !== null && payment.state === 'sending',
       `I1: ${id} left in state ${payment?.state ?? 'none'}`,
     );
-    const held = this.holds.problemOf(payment, at);
+    const releasedAt = (): number => this.#store?.findBatch(payment.batchId)?.releasedAt ?? at;
+    const held = this.holds.problemOf(payment, at, releasedAt);
     insist(held === null, held ?? '');
-    const key = `${resource} ${id}`;
+    const key = `${host} ${resource} ${id}`;
     const attempts = this.#store?.attemptsOf(payment.paymentId) ?? [];
     this.#leftAttempts.set(key, (this.#leftAttempts.get(key) ?? new Set()).add(attempts.length));
     const before = this.#bodies.get(key);
@@ -100,12 +103,23 @@ export class Watch {
     this.#bodies.set(key, text);
   }
 
-  #find(resource: string, id: string): StoredPayment | null {
+  /** The payment of a profile of the merchant at this gateway. */
+  #find(resource: string, id: string, host: string = merchants.p.host): StoredPayment | null {
     const store = this.#store;
-    const [profile] = store?.listProfiles() ?? [];
+    const profile = store?.listProfiles().find(({ baseUrl }) => new URL(baseUrl).host === host);
     if (store === null || profile === undefined) return null;
     const found = store.paymentsNamed(profile.keyId, id);
     return found.find(({ kind }) => kinds[kind] === resource) ?? null;
+  }
+
+  /** The host of the gateway that a payment is of. */
+  #hostOf({ profileName }: StoredPayment): string {
+    return merchants[profileName === 'q' ? 'q' : 'p'].host;
+  }
+
+  /** Whether nobody asks about a payment any more, because its profile was removed after it had ended. */
+  #isOfRemoved({ profileName }: StoredPayment): boolean {
+    return profileName === 'q' && this.#store?.findProfile('q') === null;
   }
 
   /** Called after every step: whatever was recorded since the last one has to be true. */
@@ -126,8 +140,8 @@ export class Watch {
   }
 
   /** Called when the gateway accepted something: what is recorded of it has to be looked at. */
-  onAccepted(entry: Entry): void {
-    const payment = this.#find(entry.kind, entry.id);
+  onAccepted(entry: Entry, host: string): void {
+    const payment = this.#find(entry.kind, entry.id, host);
     if (payment !== null) this.#changed?.add(payment.paymentId);
   }
 
@@ -171,14 +185,16 @@ export class Watch {
 
   #knownOf(payment: StoredPayment): Known {
     const { kind, idPayment, state } = payment;
-    const order = this.#book.order(kinds[kind], idPayment);
-    const key = `${kinds[kind]} ${idPayment}`;
+    const host = this.#hostOf(payment);
+    const book = this.#bookAt(host);
+    const order = book.order(kinds[kind], idPayment);
+    const key = `${host} ${kinds[kind]} ${idPayment}`;
     const entry = order?.entry ?? null;
     return {
       entry,
-      status: order === null || entry === null ? null : this.#book.statusOf(order),
+      status: order === null || entry === null ? null : book.statusOf(order),
       isDated: order?.fate.showsCreatedAt ?? false,
-      wasPaid: order?.wasPaid(this.#book.now()) === true,
+      wasPaid: order?.wasPaid(book.now()) === true,
       isSameMoney: entry === null || isSameMoney(entry, payment),
       isDecided: this.#decided.has(idPayment),
       isRefused: (order?.refusals ?? 0) > 0 || this.#givenUp.has(idPayment),
@@ -191,9 +207,11 @@ export class Watch {
   }
 
   /** How many requests for it are recorded here, without those that never left; none of what older records lack counts. */
-  requestsFor({ kind, idPayment, paymentId }: StoredPayment): number {
+  requestsFor(payment: StoredPayment): number {
+    const { kind, idPayment, paymentId } = payment;
+    const key = `${this.#hostOf(payment)} ${kinds[kind]} ${idPayment}`;
     const recorded = this.#store?.attemptsOf(paymentId).length ?? 0;
-    return Math.min(recorded, this.#leftAttempts.get(`${kinds[kind]} ${idPayment}`)?.size ?? 0);
+    return Math.min(recorded, this.#leftAttempts.get(key)?.size ?? 0);
   }
 
   /** Several changes may share one step; the events tell each of them. */
@@ -219,8 +237,8 @@ export class Watch {
   isBehind(): boolean {
     return this.#allPayments().some((payment) => {
       const { kind, idPayment, state } = payment;
-      const order = this.#book.order(kinds[kind], idPayment);
-      if (order === null) return false;
+      const order = this.#bookAt(this.#hostOf(payment)).order(kinds[kind], idPayment);
+      if (order === null || this.#isOfRemoved(payment)) return false;
       const { entry } = order;
       if (state === 'conflict') return entry !== null && isSameMoney(entry, payment);
       if (state === 'failed') return kind === 'payout' && order.pays();
@@ -233,10 +251,10 @@ export class Watch {
     const recorded = new Set<string>();
     for (const payment of this.#allPayments()) {
       const known = this.#knownOf(payment);
-      const problem = endProblem(payment, known);
+      const problem = this.#isOfRemoved(payment) ? null : endProblem(payment, known);
       insist(problem === null, problem ?? '');
       if (payment.state !== 'draft' && payment.state !== 'cancelled')
-        recorded.add(`${kinds[payment.kind]} ${payment.idPayment}`);
+        recorded.add(`${this.#hostOf(payment)} ${kinds[payment.kind]} ${payment.idPayment}`);
       const { entry } = known;
       if (entry !== null && !entry.isForeign)
         insist(

@@ -52,9 +52,10 @@ export class PayOnce {
     return order.isDeniedTwice && this.#attemptsOf(entry) <= 1;
   }
 
-  intend(rows: readonly PayoutRow[]): void {
+  /** A person wants each of these rows paid so many times. */
+  intend(rows: readonly PayoutRow[], allowed: number): void {
     for (const row of rows)
-      this.#intended.set(row.accountName, { row, amounts: [valueOf(row.amount)], allowed: 1, orders: [] });
+      this.#intended.set(row.accountName, { row, amounts: [valueOf(row.amount)], allowed, orders: [] });
   }
 
   /** These rows are written with other amounts, too. */

@@ -1,19 +1,45 @@
 import type { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
 import type { SheetSource } from '../../../contract/batches/sheet.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
+import type { StoredBatch } from '../../../main/core/ports/index.ts';
 import type { Computer } from '../computer.ts';
 import type { RunParts } from '../runs.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
+const fileName = 'rows.json';
+const bytesOf = (rows: readonly PayoutRow[]): Uint8Array => new TextEncoder().encode(JSON.stringify(rows));
+
+/** Imports the rows as a file. Null: they cannot be imported, since their order IDs were used before. */
+export async function importRows(
+  { computer, profileName }: Place,
+  rows: readonly PayoutRow[],
+): Promise<string | null> {
+  const profile = profileName === null ? {} : { profileName };
+  const imported = await computer.insist('batches.import', { ...profile, fileName, bytes: bytesOf(rows) });
+  if (imported.ok) return imported.value.batch.batchId;
+  if (imported.error.code === 'orderIdUsed') return null;
+  throw new Error(`import: ${imported.error.message}`);
+}
+
+type Place = Pick<RunParts, 'computer' | 'profileName'>;
+
 /** The batches that were released, newest first. */
-export function releasedBatches({ store }: Computer): string[] {
-  const batches = store.listBatches({ after: null, limit: 100 });
-  return batches.filter(({ releasedAt }) => releasedAt !== null).map(({ batchId }) => batchId);
+export function releasedBatches(place: Place): string[] {
+  return batchesOf(place)
+    .filter(({ releasedAt }) => releasedAt !== null)
+    .map(({ batchId }) => batchId);
+}
+
+/** The batches of the profile with which the person works. */
+function batchesOf({ computer: { store }, profileName }: Place): StoredBatch[] {
+  return store
+    .listBatches({ after: null, limit: 100 })
+    .filter((batch) => profileName === null || batch.profileName === profileName);
 }
 
 /** One of the drafts that were left; null: there is none. */
-export function draftLeft({ store }: Computer, random: SeededRandom): string | null {
-  const batches = store.listBatches({ after: null, limit: 100 });
-  const drafts = batches.filter(({ state }) => state === 'draft');
+export function draftLeft(place: Place, random: SeededRandom): string | null {
+  const drafts = batchesOf(place).filter(({ state }) => state === 'draft');
   return drafts.length === 0 ? null : random.pick(drafts).batchId;
 }
 
@@ -28,11 +54,12 @@ export async function confirmDuplicates(
   return { findingsHash: found.value.findingsHash, all: true, reason: 'simulated' };
 }
 
-type Parts = Pick<RunParts, 'computer' | 'random' | 'scenario'>;
+type Parts = Pick<RunParts, 'computer' | 'random' | 'scenario' | 'profileName'>;
 
 /** A draft of what failed in one of the batches; null: it cannot be made. */
-export async function retryDraft({ computer, random }: Parts): Promise<string | null> {
-  const released = releasedBatches(computer);
+export async function retryDraft(parts: Parts): Promise<string | null> {
+  const { computer, random } = parts;
+  const released = releasedBatches(parts);
   if (released.length === 0) return null;
   const result = await computer.call('batches.retry', { batchId: random.pick(released) });
   return result === 'crashed' || !result.ok ? null : result.value.batchId;
@@ -41,11 +68,9 @@ export async function retryDraft({ computer, random }: Parts): Promise<string | 
 type Sheet = { readonly sheetId: string; readonly rows: number };
 
 /** A sheet of what failed in one of the batches, where a person may change accounts, with the number of its rows; null: there is none. */
-async function repairSheet(
-  { computer, random, scenario }: Parts,
-  which: 'all' | 'one',
-): Promise<Sheet | null> {
-  const released = releasedBatches(computer);
+async function repairSheet(parts: Parts, which: 'all' | 'one'): Promise<Sheet | null> {
+  const { computer, random, scenario } = parts;
+  const released = releasedBatches(parts);
   if (released.length === 0) return null;
   const batchId = random.pick(released);
   const failed = computer.store
@@ -78,11 +103,8 @@ export async function repairDraft(parts: Parts, which: 'all' | 'one'): Promise<s
   return sheet === null ? null : prepare(parts.computer, sheet.sheetId);
 }
 
-export async function openFile(
-  computer: Computer,
-  file: { readonly fileName: string; readonly bytes: Uint8Array },
-): Promise<Sheet> {
-  const source = { kind: 'file', ...file } as const;
+export async function openFile(computer: Computer, rows: readonly PayoutRow[]): Promise<Sheet> {
+  const source = { kind: 'file', fileName, bytes: bytesOf(rows) } as const;
   const opened = await computer.insist('sheets.open', { source });
   if (!opened.ok || opened.value.kind !== 'opened') throw new Error('the sheet was not opened');
   return opened.value.sheet;

@@ -1,5 +1,6 @@
 import { BrokenInvariant } from '../checks/broken.ts';
 import type { Computer } from '../computer.ts';
+import type { RunParts } from '../runs.ts';
 import { releasedBatches } from './drafts.ts';
 
 /** Whatever was prepared and changed, the list of payouts can be read. */
@@ -24,8 +25,9 @@ export async function lookAndEdit(computer: Computer, sheetId: string, edits: nu
 }
 
 /** A person looks at every payout, ended or not. */
-export async function askAgain(computer: Computer): Promise<void> {
-  for (const batchId of releasedBatches(computer))
-    for (const { idPayment } of computer.store.rowsOfBatch(batchId, 0, 1000))
-      await computer.insist('payouts.refresh', { idPayout: idPayment });
+export async function askAgain(parts: Pick<RunParts, 'computer' | 'profileName'>): Promise<void> {
+  const { computer } = parts;
+  for (const batchId of releasedBatches(parts))
+    for (const { idPayment, profileName } of computer.store.rowsOfBatch(batchId, 0, 1000))
+      await computer.insist('payouts.refresh', { idPayout: idPayment, profileName });
 }

@@ -6,6 +6,7 @@ import {
   confirmDuplicates,
   draftLeft,
   draftsOfParts,
+  importRows,
   openFile,
   prepare,
   releasedBatches,
@@ -17,8 +18,9 @@ import { askAgain, look, lookAndEdit } from './looks.ts';
 import { decideOutside } from './outside.ts';
 import { renameProfile, renewProfile } from './profile.ts';
 import { runInForeground, runToEnd, type PersonParts } from '../runs.ts';
-import type { Act } from '../acts.ts';
+import type { Act } from './acts.ts';
 import { isWary } from '../scenario.ts';
+import { clearDraft } from './verifications.ts';
 import { drawReleaseTime, isReleased, isScheduled, keepSchedule } from './schedules.ts';
 
 const secondMs = 1000;
@@ -26,13 +28,10 @@ const secondMs = 1000;
 const patientTries = 10;
 const mostDoublings = 10;
 const waits = [secondMs, 60 * secondMs, 1200 * secondMs, 7 * 3600 * secondMs, 50 * 3600 * secondMs] as const;
-const fileName = 'rows.json';
 const mostSchedules = 3;
 const longestUntilCancelledMs = 3 * secondMs;
 /** A release that a person has to look into first. */
 const heldCodes: ReadonlySet<string> = new Set(['duplicateHeld', 'repeatRevived', 'recordsOlder']);
-
-const bytesOf = (rows: readonly PayoutRow[]): Uint8Array => new TextEncoder().encode(JSON.stringify(rows));
 
 /** Somebody who pays a file with Bursar on one computer, with all that people do when something of it failed. */
 export class Person {
@@ -61,17 +60,14 @@ export class Person {
     }
   }
 
-  /** Null: it cannot be imported, since its order IDs were used before. */
-  async #import(rows: readonly PayoutRow[] = this.#parts.scenario.rows): Promise<string | null> {
-    const imported = await this.#computer.insist('batches.import', { fileName, bytes: bytesOf(rows) });
-    if (imported.ok) return imported.value.batch.batchId;
-    if (imported.error.code === 'orderIdUsed') return null;
-    throw new Error(`import: ${imported.error.message}`);
+  #import(rows: readonly PayoutRow[] = this.#parts.scenario.rows): Promise<string | null> {
+    return importRows(this.#parts, rows);
   }
 
   /** Tries everything by which a release must not happen, then releases twice at once, which must happen once. */
   async #releaseStrictly(batchId: string): Promise<'released' | 'held' | 'again'> {
     const computer = this.#computer;
+    await clearDraft(this.#parts, batchId);
     const rowsHash = computer.store.findBatch(batchId)?.rowsHash ?? '';
     const changed = await computer.call('batches.release', {
       batchId,
@@ -105,7 +101,7 @@ export class Person {
   }
 
   #openFile(): ReturnType<typeof openFile> {
-    return openFile(this.#computer, { fileName, bytes: bytesOf(this.#parts.scenario.rows) });
+    return openFile(this.#computer, this.#parts.scenario.rows);
   }
 
   async #releaseSheet(sheetId: string): Promise<string> {
@@ -135,7 +131,7 @@ export class Person {
   async payInParts(): Promise<string | null> {
     for (const batchId of await draftsOfParts(this.#parts, await this.#openFile()))
       await this.#release(batchId, false);
-    return releasedBatches(this.#computer).length > 0 ? null : this.payFile();
+    return releasedBatches(this.#parts).length > 0 ? null : this.payFile();
   }
 
   /** Runs until everything is final; a person decides about what is left to one. */
@@ -166,13 +162,13 @@ export class Person {
         await repairDraft(this.#parts, random.pick(['all', 'one'] as const));
         return;
       case 'releaseLeft':
-        return this.#release(draftLeft(this.#computer, random), random.chance(0.5));
+        return this.#release(draftLeft(this.#parts, random), random.chance(0.5));
       case 'payHeld':
         return this.neverTwice();
       case 'payAgain':
         return this.#payAgain();
       case 'askAgain':
-        return askAgain(this.#computer);
+        return askAgain(this.#parts);
       case 'payCorrected':
         return this.#payCorrected();
       case 'cancelMidway':
@@ -210,6 +206,7 @@ export class Person {
     const { payOnce, scenario } = this.#parts;
     const computer = this.#computer;
     const { store, watch } = computer;
+    await clearDraft(this.#parts, batchId);
     const batch = batchId === null ? null : store.findBatch(batchId);
     if (batchId === null || batch?.state !== 'draft') return;
     const rows = store.rowsOfBatch(batchId, 0, 1000);
@@ -250,7 +247,7 @@ export class Person {
   /** A draft that was left, a retry, or else the file once more, at a later time. */
   async #schedule(): Promise<void> {
     const { random } = this.#parts;
-    const draft = draftLeft(this.#computer, random) ?? (await retryDraft(this.#parts));
+    const draft = draftLeft(this.#parts, random) ?? (await retryDraft(this.#parts));
     await this.#releaseLater(draft ?? (await this.#import()), true);
   }
 

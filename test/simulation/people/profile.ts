@@ -3,13 +3,20 @@ import type { Computer } from '../computer.ts';
 export const merchantCode = 'SIMULATED';
 const names = ['p', 'renamed'] as const;
 
-/** Adds the profile of the one merchant. */
-export async function addProfile(computer: Computer): Promise<void> {
+/** The merchants of the two profiles, and the hosts of their gateways. */
+export const merchants = {
+  p: { host: 'gateway.example', merchantCode },
+  q: { host: 'other.example', merchantCode: 'OTHER' },
+} as const;
+
+/** Adds the profile of a merchant. */
+export async function addProfile(computer: Computer, name: keyof typeof merchants = 'p'): Promise<void> {
+  const { host, merchantCode: code } = merchants[name];
   await computer.insist('profiles.add', {
-    name: 'p',
+    name,
     environment: 'sandbox',
-    baseUrl: 'https://gateway.example',
-    merchantCode,
+    baseUrl: `https://${host}`,
+    merchantCode: code,
     callbackUrl: 'https://merchant.example/callbacks',
     key: { kind: 'none' },
   });

@@ -1,26 +1,38 @@
 import { usualSettings } from '../../../contract/settings.ts';
-import type { Book, Entry } from '../../book/book.ts';
+import type { Book } from '../../book/book.ts';
 import type { PayOnce } from '../checks/pay-once.ts';
 import type { Computer, Image } from '../computer.ts';
+import { approverNames, Approvers } from './approvals.ts';
 import { payElsewhere } from './elsewhere.ts';
 import { Person } from './person.ts';
 import { addProfile, merchantCode } from './profile.ts';
 import { receive } from '../receive.ts';
 import { changeRule, contradict, replaceKey } from '../rules.ts';
-import { lookBack } from '../runs.ts';
-import type { Act, Plot } from '../acts.ts';
-import type { Scenario } from '../scenario.ts';
+import { lookBack, type PersonParts } from '../runs.ts';
+import type { Gateway } from '../simulate.ts';
+import type { Act, Plot } from './acts.ts';
+import type { ApprovalStory, Scenario } from '../scenario.ts';
 import type { SeededRandom } from '../seeded-random.ts';
+import type { Share } from './share.ts';
 import { switches } from '../switches.ts';
+import { requireVerified } from './verifications.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 
 const dayMs = 86_400_000;
+const pauseWithinMs = 20_000;
 
 /** What a person does once rows of the file were sent with another program. */
 const afterOthers = ['decideOutside', 'retryBatch', 'retryBatch'] as const;
 
 /** Plots in which a person acts when the file was paid. */
-const actsOn: ReadonlySet<Plot> = new Set(['retries', 'sideBySide', 'copies', 'scheduled', 'inParts']);
+const actsOn: ReadonlySet<Plot> = new Set([
+  'retries',
+  'sideBySide',
+  'copies',
+  'scheduled',
+  'inParts',
+  'twoProfiles',
+]);
 
 export type StoryParts = {
   readonly time: VirtualClock;
@@ -28,6 +40,10 @@ export type StoryParts = {
   readonly scenario: Scenario;
   readonly book: Book;
   readonly payOnce: PayOnce;
+  /** The gateway of the other profile. */
+  readonly other: Gateway;
+  /** The folder for approvals. */
+  readonly share: Share;
   /** When everything begins. */
   readonly startedAt: number;
   /** Another computer in the same simulation. */
@@ -40,6 +56,7 @@ export type StoryParts = {
 export class Story {
   readonly #parts: StoryParts;
   readonly #computers: Computer[] = [];
+  #approvers: Approvers | null = null;
 
   constructor(parts: StoryParts) {
     this.#parts = parts;
@@ -59,10 +76,24 @@ export class Story {
     return this.#addComputer({ jumps: colleagueJumps, naps: colleagueNaps });
   }
 
-  #personAt(computer: Computer): Person {
-    const { book } = this.#parts;
-    const entryOf = (idPayout: string): Entry | null => book.order('payouts', idPayout)?.entry ?? null;
-    return new Person({ ...this.#parts, computer, entryOf });
+  #personAt(computer: Computer, profileName: PersonParts['profileName'] = null): Person {
+    const { book, other, scenario } = this.#parts;
+    const entryOf: PersonParts['entryOf'] = (payout) =>
+      (payout.profileName === 'q' ? other.book : book).order('payouts', payout.idPayment)?.entry ?? null;
+    const parts = { ...this.#parts, computer, entryOf, approvers: this.#approvers };
+    if (profileName === 'q') return new Person({ ...parts, ...other, profileName });
+    return new Person({ ...parts, profileName: scenario.plot === 'twoProfiles' ? 'p' : null });
+  }
+
+  /** Nothing leaves this computer without approvals, which people with computers of their own give. */
+  async #needApprovals(computer: Computer, story: ApprovalStory): Promise<void> {
+    const { time, random, share, addComputer, onFailure } = this.#parts;
+    const approvers = approverNames.map((name) => ({ name, computer: addComputer() }));
+    this.#approvers = await Approvers.enrol(
+      { computer, time, random, share, approvers, change: story.change },
+      story.needed,
+    );
+    this.#approvers.change(story).catch(onFailure);
   }
 
   async toEnd(): Promise<void> {
@@ -74,6 +105,8 @@ export class Story {
       await computer.insist('settings.change', {
         callbackListener: { ...usualSettings.callbackListener, isOn: true },
       });
+    if (scenario.approvals !== null) await this.#needApprovals(computer, scenario.approvals);
+    if (scenario.verifications !== null) await requireVerified(computer, scenario.verifications.waitingHours);
     const person = this.#personAt(computer);
     for (const change of scenario.ruleChanges) changeRule({ computer, time }, change).catch(onFailure);
     if (scenario.callsReal !== null)
@@ -89,7 +122,7 @@ export class Story {
     colleague?.catch(onFailure);
     const batchId = await this.#payFirst(person);
     if (scenario.isCancelled && batchId !== null) await person.cancel(batchId);
-    const companion = plot === 'sideBySide' ? this.#atTheSame(computer) : null;
+    const companion = this.#companionOf(plot, computer);
     companion?.catch(onFailure);
     await person.run();
     if (plot === 'plain') {
@@ -170,6 +203,39 @@ export class Story {
     // A copy that was made before the release does not hold the file.
     for (const act of scenario.colleagueActs) if (act !== 'payHeld') await person.act(act);
     await person.run();
+  }
+
+  /** Who works at the same computer; null: nobody does. */
+  #companionOf(plot: Plot, computer: Computer): Promise<void> | null {
+    if (plot === 'twoProfiles') return this.#withOtherProfile(computer);
+    return plot === 'sideBySide' ? this.#atTheSame(computer) : null;
+  }
+
+  /** Somebody pays the same file with the profile of another merchant, pauses it for a while, and removes the profile in the end. */
+  async #withOtherProfile(computer: Computer): Promise<void> {
+    const { scenario, time, onFailure } = this.#parts;
+    await addProfile(computer, 'q');
+    const person = this.#personAt(computer, 'q');
+    await time.sleep(scenario.colleagueAfterMs);
+    this.#pauseOther(computer).catch(onFailure);
+    await person.act('payAgain');
+    for (const act of scenario.colleagueActs) await person.act(act);
+    await person.run();
+    await computer.insist('profiles.remove', { name: 'q' });
+  }
+
+  /** What is paused is not sent, whatever the other profile does. */
+  async #pauseOther(computer: Computer): Promise<void> {
+    const { random, time } = this.#parts;
+    await time.sleep(random.below(pauseWithinMs));
+    const paused = computer.store.unfinishedBatches().filter(({ profileName }) => profileName === 'q');
+    for (const { batchId } of paused)
+      if ((await computer.insist('batches.pause', { batchId })).ok) computer.watch.holds.pause(batchId);
+    await time.sleep(random.below(pauseWithinMs));
+    for (const { batchId } of paused) {
+      computer.watch.holds.resume(batchId);
+      await computer.insist('batches.resume', { batchId });
+    }
   }
 
   /** Somebody works at the same computer. */

@@ -1,5 +1,5 @@
-import type { SeededRandom } from './seeded-random.ts';
-import { switches } from './switches.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { switches } from '../switches.ts';
 
 export type Plot =
   | 'plain'
@@ -12,7 +12,8 @@ export type Plot =
   | 'copies'
   | 'sideBySide'
   | 'scheduled'
-  | 'inParts';
+  | 'inParts'
+  | 'twoProfiles';
 
 const rareActChance = 0.15;
 const laterActChance = 0.2;
@@ -59,9 +60,9 @@ const rareActIsOn: Record<(typeof rareActs)[number], (plot: Plot) => boolean> = 
   // A restored backup does not know of a release that was cancelled since.
   cancelMidway: (plot) => switches.cancels && plot !== 'together',
   decideOutside: () => switches.outsideDecisions,
-  rename: () => switches.renames,
+  rename: (plot) => switches.renames && plot !== 'twoProfiles',
   // The other person would find none in between.
-  renewProfile: (plot) => switches.renames && plot !== 'sideBySide',
+  renewProfile: (plot) => switches.renames && plot !== 'sideBySide' && plot !== 'twoProfiles',
 };
 
 export function withRareActs(drawn: readonly Act[], plot: Plot, random: SeededRandom): Act[] {

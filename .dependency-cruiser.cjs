@@ -70,7 +70,7 @@ const rooms = {
 /** The folders of the core from the lowest to the highest: no import runs from a lower one to a higher one. */
 const coreOrder = [
   'ports/',
-  'context\\.ts',
+  'context/',
   'settings/',
   'payments/',
   'reference/',

@@ -2,7 +2,8 @@ import { notifyAll, type AppEvent, type AppEventListener } from '../contract/eve
 import { succeed, type Result } from '../contract/result.ts';
 import type { SandboxServer, SandboxServerOptions } from '../sandbox/index.ts';
 import { createCallbackListening } from './callbacks/index.ts';
-import { attachedError, trialKeyPrefix } from './core/context.ts';
+import { trialKeyPrefix } from './core/context/context.ts';
+import { attachedError } from './core/context/refused.ts';
 import { createCore } from './core/core.ts';
 import { createDispatch, type Call, type Dispatch } from './dispatch.ts';
 import { createBackgroundWork } from './core/maintenance/watch-background.ts';

@@ -10,9 +10,10 @@ import { fail, type Result } from '../contract/result.ts';
 import { inputLabel } from '../contract/text/columns.ts';
 import { inputProblem } from '../contract/text/input-text.ts';
 import { oneLine } from '../contract/text/one-line.ts';
-import { errorOf, type Call, type Handler, type Handlers } from './core/context.ts';
+import type { Call, Handler, Handlers } from './core/context/context.ts';
+import { errorOf } from './core/context/refused.ts';
 
-export type { Call } from './core/context.ts';
+export type { Call } from './core/context/context.ts';
 
 /** Passes one call from a face to the core: any name, any input; always returns a result, never throws. */
 export type Dispatch = {

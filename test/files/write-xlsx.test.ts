@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { attachedError } from '../../main/core/context.ts';
+import { attachedError } from '../../main/core/context/refused.ts';
 import { readDirectory, unpack } from '../../main/files/zip/read-zip.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { systemClock } from '../../main/system.ts';

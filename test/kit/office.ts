@@ -4,7 +4,7 @@ import type { OperationInput, OperationName, OperationOutput } from '../../contr
 import type { Result } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch } from '../../main/dispatch.ts';
-import type { CoreContext } from '../../main/core/context.ts';
+import type { CoreContext } from '../../main/core/context/context.ts';
 import type {
   ApprovalKeys,
   CallbackListening,

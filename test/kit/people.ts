@@ -3,7 +3,7 @@ import type { OperationInput, OperationName, OperationOutput } from '../../contr
 import type { Result } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch } from '../../main/dispatch.ts';
-import type { CoreContext } from '../../main/core/context.ts';
+import type { CoreContext } from '../../main/core/context/context.ts';
 import type { ApprovalKeys } from '../../main/core/ports/index.ts';
 import { createMemoryApprovalKeys } from '../../main/keys/index.ts';
 import { openMemoryStore } from './memory-store.ts';

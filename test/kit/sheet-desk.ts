@@ -12,7 +12,7 @@ import type { AppEvent } from '../../contract/events.ts';
 import type { AppError } from '../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../contract/result.ts';
 import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
-import type { Call, CoreContext } from '../../main/core/context.ts';
+import type { Call, CoreContext } from '../../main/core/context/context.ts';
 import type { GatewayClient, Store } from '../../main/core/ports/index.ts';
 import { sheetHandlers, cleanUpSheets } from '../../main/core/sheets/sheet-handlers.ts';
 import { createFiles } from '../../main/files/index.ts';

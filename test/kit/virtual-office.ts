@@ -2,7 +2,7 @@ import type { ReleaseSummary } from '../../contract/batches/batch.ts';
 import type { AppEvent } from '../../contract/events.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../contract/operations.ts';
 import type { Result } from '../../contract/result.ts';
-import type { CoreContext } from '../../main/core/context.ts';
+import type { CoreContext } from '../../main/core/context/context.ts';
 import { createCore } from '../../main/core/core.ts';
 import { createDispatch, type Dispatch } from '../../main/dispatch.ts';
 import type { ApprovalKeys } from '../../main/core/ports/index.ts';

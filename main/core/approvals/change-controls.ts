@@ -7,7 +7,8 @@ import type {
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { controlsOf } from './refuse-unapproved.ts';
-import { inTurns, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { inTurns } from '../context/turns.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { ApprovalKeys, ControlsInForce } from '../ports/index.ts';
 import { judge, neededForChange, type Verdict } from './judge.ts';

@@ -1,6 +1,6 @@
 import { signerOf, type SignedDocument } from '../../../contract/approvals/signed-documents.ts';
 import type { KnownKey } from '../../../contract/payments/cause.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { nothingInForce } from './change-controls.ts';
 import type { Verdict } from './judge.ts';

@@ -1,7 +1,7 @@
 import { approvalsNeeded } from '../../../contract/approvals/approval-policy.ts';
 import type { ControlState, Merchant } from '../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { Clock, Controls, StoredBatch } from '../ports/index.ts';
 import {
   createControls,

@@ -22,14 +22,10 @@ import { printReport } from './print-report.ts';
 import { requestFactsOf, requestFileHash } from '../approvals/kept-facts.ts';
 import { keysKnownHere } from '../approvals/known-keys.ts';
 import { signerText } from '../../../contract/text/activity/signer-text.ts';
-import {
-  exportStopped,
-  inPieces,
-  onBatch,
-  profileOfBatch,
-  type CoreContext,
-  type Handlers,
-} from '../context.ts';
+import type { CoreContext, Handlers } from '../context/context.ts';
+import { exportStopped } from '../context/exports.ts';
+import { onBatch, profileOfBatch } from '../context/subject.ts';
+import { inPieces } from '../context/turns.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOf, pagesOfBatch, slicesOf } from '../payments/pages.ts';
 import { runningSums } from '../payments/paper.ts';

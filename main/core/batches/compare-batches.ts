@@ -1,7 +1,7 @@
 import { mostChanges, type BatchComparison } from '../../../contract/batches/comparison.ts';
 import { addAmounts, compareAmounts } from '../../../contract/money/amount.ts';
 import { nameAndAccount } from '../../../contract/text/one-line.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { nameKeyOf } from '../payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
-import { profileNow, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { profileNow } from '../context/subject.ts';
 import { recordedEvent } from '../payments/ask.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';

@@ -6,7 +6,9 @@ import type {
   DuplicateLevel,
   Duplicates,
 } from '../../../contract/batches/duplicates.ts';
-import { noBatch, Refused, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { Refused } from '../context/refused.ts';
+import { noBatch } from '../context/subject.ts';
 import { isoTime } from '../payments/convert.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { ComparedRow, StoredBatch, StoredPayment } from '../ports/index.ts';

@@ -8,7 +8,9 @@ import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts, setAsideTexts } from './print-report.ts';
 import { paidTooAmong } from './repeats/paid-twice.ts';
 import { isoTime, retriedByFinder, toProblemFields } from '../payments/convert.ts';
-import { exportStopped, Refused, rowProgress, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { exportStopped, rowProgress } from '../context/exports.ts';
+import { Refused } from '../context/refused.ts';
 import { pagesOfBatch, withEach } from '../payments/pages.ts';
 import type { AboutLine, StoredBatch, StoredPayment } from '../ports/index.ts';
 

@@ -1,4 +1,4 @@
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { SettingChange, StoredBatch } from '../ports/index.ts';
 import { readSetting, settingChanges } from '../settings/settings.ts';
 

@@ -3,7 +3,7 @@ import { requestFactsOf } from '../approvals/kept-facts.ts';
 import { filesAbout } from '../approvals/kept-files.ts';
 import { verdictOf } from '../approvals/refuse-unapproved.ts';
 import { rowsOfBatch } from '../payments/pages.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { findingKeyOf, findPayeeFindings } from '../payees/findings.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { stillKnown, type SearchedDraft } from './check/searched-draft.ts';

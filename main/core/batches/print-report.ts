@@ -16,7 +16,7 @@ import {
   paidTwiceText,
 } from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';
 import { compareWithLast } from './compare-batches.ts';
 import { withEach } from '../payments/pages.ts';

@@ -1,4 +1,5 @@
-import { inPieces, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { inPieces } from '../context/turns.ts';
 import type { StoredBatch } from '../ports/index.ts';
 
 /** Rows queued in one commit: few enough that no commit blocks the process for long. */

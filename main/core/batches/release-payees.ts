@@ -1,6 +1,6 @@
 import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batches/batch.ts';
 import type { PayeeFindings } from '../../../contract/payees/findings.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { payeeSums } from '../approvals/payee-sums.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import { contentPagesOfBatch, pagesFrom } from '../payments/pages.ts';

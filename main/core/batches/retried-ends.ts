@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { retriedEndsText } from '../../../contract/text/payees.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { paysOther } from '../payees/pays-other.ts';
 import { slicesOf } from '../payments/pages.ts';
 import type { RowContent, StoredPayment } from '../ports/index.ts';

@@ -7,7 +7,7 @@ import { moneyText } from '../../../contract/text/numbers.ts';
 import type { ProblemCode } from '../../../contract/payments/problem.ts';
 import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
 import { keyInForce, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
 import { newId } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';

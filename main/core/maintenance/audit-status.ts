@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditStatus, Checkpoint } from '../../../contract/audit.ts';
 import { readJson } from '../../../contract/json.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
 import { readCheckpoint } from './checkpoints.ts';

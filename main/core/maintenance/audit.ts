@@ -1,7 +1,7 @@
 import type { AuditNote, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import type { AuditReport } from '../../../contract/audit.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CoreContext, Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context/context.ts';
 import { rowsOfBatch } from '../payments/pages.ts';
 import type { Evidence, LogClaim } from '../ports/index.ts';
 import { exportEvents, listEvents } from './list-events.ts';

@@ -5,7 +5,7 @@ import type { AppEvent } from '../../../contract/events.ts';
 import { settledStates, type PaymentState } from '../../../contract/payments/payment.ts';
 import { fail } from '../../../contract/result.ts';
 import { readJson } from '../../../contract/json.ts';
-import { trialKeyPrefix, type CoreContext } from '../context.ts';
+import { trialKeyPrefix, type CoreContext } from '../context/context.ts';
 import type { Evidence, StoredCheckpoint } from '../ports/index.ts';
 import { notifyWitness } from '../settings/witness.ts';
 

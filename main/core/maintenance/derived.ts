@@ -1,5 +1,5 @@
 import { DerivedPart, type Check, type DerivedDifference } from '../../../contract/maintenance/check.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { catchUpPayees, describePayee } from '../payees/known.ts';
 import { catchUpKeys, paymentKeysOf } from '../payments/payee.ts';
 

@@ -1,7 +1,8 @@
 import type { Check } from '../../../contract/maintenance/check.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { missingText } from '../../../contract/text/maintenance/check-text.ts';
-import { readOr, type CoreContext, type Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context/context.ts';
+import { readOr } from '../context/refused.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { damagedSettings } from '../settings/settings.ts';
 import { checkDerived, rebuildDerived } from './derived.ts';

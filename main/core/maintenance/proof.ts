@@ -4,7 +4,7 @@ import type { AuditReport } from '../../../contract/audit.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { witnessText } from '../../../contract/text/activity/witness-text.ts';
 import { readJson } from '../../../contract/json.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { Evidence, LogClaim, StoredCheckpoint } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
 import { readCheckpoint, usesKeychain } from './checkpoints.ts';

@@ -1,4 +1,5 @@
-import { readOr, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { readOr } from '../context/refused.ts';
 import { payeePages } from '../payees/list-payees.ts';
 
 const listed = 1000;

@@ -1,6 +1,7 @@
 import { AppError } from '../../../contract/errors.ts';
 import type { BackgroundFailure } from '../../../contract/treasury/attention.ts';
-import { attachedError, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { attachedError } from '../context/refused.ts';
 import type { BackgroundWork } from '../ports/index.ts';
 
 /** Kept in memory: after a restart the work runs again, and is reported again if it still fails. */

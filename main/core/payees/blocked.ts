@@ -1,6 +1,6 @@
 import { fail, type Result } from '../../../contract/result.ts';
 import { nameAndAccount } from '../../../contract/text/one-line.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { BlockedRow } from '../ports/index.ts';
 
 const namedRows = 50;

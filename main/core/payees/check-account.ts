@@ -2,7 +2,7 @@ import { emptyCells } from '../../../contract/batches/sheet.ts';
 import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { Environment } from '../../../contract/profile.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import type { PaidAs } from '../ports/index.ts';
 

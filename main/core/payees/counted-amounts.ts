@@ -9,7 +9,7 @@ import {
 import type { PayeePolicy } from '../../../contract/payees/findings.ts';
 import { comparedKeyOf, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { Environment } from '../../../contract/profile.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { Row } from './gather-parties.ts';

@@ -1,7 +1,8 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
-import { aboutLines, exportStopped, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { aboutLines, exportStopped } from '../context/exports.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import { toPayee } from './known.ts';
 import { payeePages } from './list-payees.ts';

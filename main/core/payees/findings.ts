@@ -4,7 +4,7 @@ import type {
   PayeeFindingKind,
   PayeeFindings,
 } from '../../../contract/payees/findings.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { contentPagesOfBatch, withEach, slicesOf } from '../payments/pages.ts';
 import { bareAccount, comparedAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';

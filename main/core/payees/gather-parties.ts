@@ -1,4 +1,5 @@
-import { inPieces, inTurns, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { inPieces, inTurns } from '../context/turns.ts';
 import type { Clock, KnownParty, StoredBatch, RowContent } from '../ports/index.ts';
 import { Parties } from './parties.ts';
 

@@ -2,7 +2,8 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import type { ColumnMapping, SheetCells } from '../../../contract/batches/sheet.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { chooseProfile, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { chooseProfile } from '../context/subject.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { nameAndAccount, withoutUnseen } from '../../../contract/text/one-line.ts';

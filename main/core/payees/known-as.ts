@@ -1,7 +1,7 @@
 import { hourMs } from '../../../contract/duration.ts';
 import type { PayeePolicy } from '../../../contract/payees/findings.ts';
 import { payeeKeyOf, wholeAccount } from '../../../contract/payees/payee-key.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import type { FirstRecorded, StoredPayee } from '../ports/index.ts';
 import type { CountedAmounts } from './counted-amounts.ts';

@@ -1,5 +1,6 @@
 import type { Payee, PayeeAccount } from '../../../contract/payees/payee.ts';
-import { catchUpOrStop, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { catchUpOrStop } from '../context/turns.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { catchUpKeys } from '../payments/payee.ts';

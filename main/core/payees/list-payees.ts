@@ -1,7 +1,7 @@
 import { dayMs } from '../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { PayeeListing, PayeePlace, StoredPayee } from '../ports/index.ts';
 import { catchUpPayees, searchedText, toPayee } from './known.ts';
 import { pagesFrom } from '../payments/pages.ts';

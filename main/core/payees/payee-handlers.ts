@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { Payee, PayeeAccount, PayeeRecord } from '../../../contract/payees/payee.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
-import { type CoreContext, type Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context/context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf, wholeAccount } from '../../../contract/payees/payee-key.ts';

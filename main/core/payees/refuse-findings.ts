@@ -1,7 +1,7 @@
 import { PayeeFindingKind, type PayeeFindings } from '../../../contract/payees/findings.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { isDamaged, readSetting } from '../settings/settings.ts';
 

@@ -2,7 +2,8 @@ import type { AppError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { kindText } from '../../../contract/text/states.ts';
-import { clientOf, profileOf, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { clientOf, profileOf } from '../context/subject.ts';
 import type {
   Answer,
   CallOptions,

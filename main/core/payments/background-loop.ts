@@ -1,5 +1,5 @@
 import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { retryWaitMs } from './schedule.ts';
 
 /** Background work that runs until its signal aborts. */

@@ -27,7 +27,7 @@ import type {
 } from '../ports/index.ts';
 import { possibleTime } from '../../../contract/possible-time.ts';
 import { scheduleErrorText } from '../../../contract/text/failure.ts';
-import { profileOf } from '../context.ts';
+import { profileOf } from '../context/subject.ts';
 import { decisionsFor } from './person-decisions.ts';
 
 /** ISO 8601 UTC with milliseconds, from milliseconds since 1970; see `possibleTime`. */

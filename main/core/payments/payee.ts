@@ -3,7 +3,9 @@ import { shortestAmount } from '../../../contract/money/amount.ts';
 import { comparedKeyOf, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { plainText } from '../../../contract/payees/plain-text.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { catchUpOrStop, rowProgress, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { rowProgress } from '../context/exports.ts';
+import { catchUpOrStop } from '../context/turns.ts';
 import type { PaymentHashes, PaymentKeys } from '../ports/index.ts';
 
 /** The keys by which the store finds duplicates and payees paid before; `known` are their hashes where they were computed before. */

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/payments/problem-facts.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { capitalised, kindText, stateText } from '../../../contract/text/states.ts';
-import { profileOf } from '../context.ts';
+import { profileOf } from '../context/subject.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
 import { unchanged } from './decision.ts';
 import { textHashOf } from './identity.ts';

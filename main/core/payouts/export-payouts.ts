@@ -1,7 +1,7 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import type { Result } from '../../../contract/result.ts';
 import { columns, exportPayments, type Column } from '../batches/export.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { filterLines } from '../batches/about-export.ts';
 import { foundBy, toHistoryFilter, type HistoryContext } from './read-payout.ts';
 import type { StoredPayment } from '../ports/index.ts';

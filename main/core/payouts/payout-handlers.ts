@@ -9,7 +9,7 @@ import { findPayout, findPayoutToDecide, payoutNamed } from '../payments/find-pa
 import { refreshPayment } from '../payments/refresh.ts';
 import { decide, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import { retriedFor } from '../batches/retry.ts';
-import type { CoreContext, Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context/context.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 

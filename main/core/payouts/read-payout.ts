@@ -1,6 +1,7 @@
 import { asksWhenPaid, type PayoutFilter } from '../../../contract/payments/history.ts';
 import { PaymentState } from '../../../contract/payments/payment.ts';
-import { catchUpHistory, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { catchUpHistory } from '../context/turns.ts';
 import { catchUpPayees } from '../payees/known.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import { catchUpFlows } from '../treasury/flows/read-flows.ts';

@@ -1,4 +1,4 @@
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { Store } from '../ports/index.ts';
 import { actorStore } from '../settings/actor.ts';
 import { removedFromSettings } from './profiles-in-settings.ts';

@@ -1,5 +1,5 @@
 import { fail, type Failure } from '../../../contract/result.ts';
-import { Refused } from '../context.ts';
+import { Refused } from '../context/refused.ts';
 import type { Gateway, GatewayClient, GatewayProfile } from '../ports/index.ts';
 
 type Current = { profile: GatewayProfile; client: GatewayClient };

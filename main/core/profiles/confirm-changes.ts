@@ -1,6 +1,6 @@
 import type { Change } from '../../../contract/window/change.ts';
 import { isOperationName, type OperationName } from '../../../contract/operations.ts';
-import type { Call, CoreContext, Handlers } from '../context.ts';
+import type { Call, CoreContext, Handlers } from '../context/context.ts';
 import { describers, isGrave } from './changes.ts';
 import { touchedBy } from './sandbox-only.ts';
 

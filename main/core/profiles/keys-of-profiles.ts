@@ -1,7 +1,7 @@
 import type { KeyOrSecret, KeySource } from '../../../contract/profile-operations.ts';
 import type { PublicKey } from '../../../contract/profile.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { Keys, Random } from '../ports/index.ts';
 
 /** A name for a keychain key, used once. */

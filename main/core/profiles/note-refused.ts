@@ -1,4 +1,4 @@
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 
 /**

@@ -9,17 +9,9 @@ import { editProfile, replaceKey } from './edit-profile.ts';
 import { addProfile } from './add-profile.ts';
 import { removedFromSettings } from './profiles-in-settings.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
-import {
-  onProfile,
-  clientOf,
-  inTurns,
-  noKeyHere,
-  noProfile,
-  profileNow,
-  type Call,
-  type CoreContext,
-  type Handlers,
-} from '../context.ts';
+import type { Call, CoreContext, Handlers } from '../context/context.ts';
+import { onProfile, clientOf, noKeyHere, noProfile, profileNow } from '../context/subject.ts';
+import { inTurns } from '../context/turns.ts';
 import type { StoredProfile, ProfileUse } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 

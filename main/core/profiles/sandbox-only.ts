@@ -1,7 +1,7 @@
 import { isOperationName, operations } from '../../../contract/operations.ts';
 import { fail } from '../../../contract/result.ts';
 import type { Touched } from '../../../contract/touches.ts';
-import type { Handlers } from '../context.ts';
+import type { Handlers } from '../context/context.ts';
 import type { Store, StoredProfile } from '../ports/index.ts';
 
 /**

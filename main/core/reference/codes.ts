@@ -3,7 +3,8 @@ import type { AppError } from '../../../contract/errors.ts';
 import { CodeListName, KnownCode, type CodeList } from '../../../contract/reference.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { isoTime } from '../payments/convert.ts';
-import { clientOf, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { clientOf } from '../context/subject.ts';
 import type { Store, StoredProfile } from '../ports/index.ts';
 import { mergeCodes, shownName } from './merge.ts';
 

@@ -2,7 +2,8 @@ import { readJson } from '../../../contract/json.ts';
 import { MerchantAsOf } from '../../../contract/reference.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { isoTime } from '../payments/convert.ts';
-import { clientOf, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { clientOf } from '../context/subject.ts';
 import type { MerchantInfo, Store, StoredProfile } from '../ports/index.ts';
 import { shownName } from './merge.ts';
 

@@ -1,5 +1,6 @@
 import { succeed } from '../../../contract/result.ts';
-import { onProfile, type CoreContext, type Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context/context.ts';
+import { onProfile } from '../context/subject.ts';
 import { refreshCodes, storedCodes } from './codes.ts';
 import { refreshMerchant, storedMerchant } from './merchant.ts';
 

@@ -1,6 +1,8 @@
 import { addAmounts, compareAmounts, subtractAmounts, sumAmounts } from '../../../contract/money/amount.ts';
 import type { AppError } from '../../../contract/errors.ts';
-import { catchUpHistory, profileNow, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { profileNow } from '../context/subject.ts';
+import { catchUpHistory } from '../context/turns.ts';
 import type { CommittedPlace, StoredPayment, StoredProfile } from '../ports/index.ts';
 import { silenceWaitMs } from '../payments/schedule.ts';
 import { isDamaged } from '../settings/settings.ts';

@@ -3,7 +3,7 @@ import { createWakeup } from '../payments/wakeup.ts';
 import { heldBatches, heldError, type StoredHold } from '../treasury/floor-holds.ts';
 import { hasWork, isSent } from './work.ts';
 import type { RunEnd } from './response-tracker.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import type { Runner } from './runner.ts';
 

@@ -3,7 +3,7 @@ import type { AppError } from '../../../contract/errors.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { GatewayClient, StoredPayment } from '../ports/index.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { Repeats } from '../batches/repeats/ask-repeated.ts';
 import type { AskElsewhere } from './asked-first.ts';
 import type { FloorGuard } from './floor-guard.ts';

@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../contract/events.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { createSignal, type Signal } from './signal.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { StoredBatch, WorkingBatch } from '../ports/index.ts';
 import { recordedEvent } from '../payments/ask.ts';
 import { retryWaitMs } from '../payments/schedule.ts';

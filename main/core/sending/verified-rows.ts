@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { requireApproved } from '../approvals/refuse-unapproved.ts';
-import { Refused, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { Refused } from '../context/refused.ts';
 import { rowsOfBatch } from '../payments/pages.ts';
 import type { Encode, RowContent } from '../ports/index.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../contract/actor.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import type { Call, CoreContext } from '../context.ts';
+import type { Call, CoreContext } from '../context/context.ts';
 import type { ActorStore, Store } from '../ports/index.ts';
 import { readSetting, readSettings } from './settings.ts';
 

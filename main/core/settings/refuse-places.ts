@@ -2,7 +2,7 @@ import { fail, type Failure } from '../../../contract/result.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { witnessText } from '../../../contract/text/activity/witness-text.ts';
 import { noAnswerText } from '../../../contract/text/failure.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
 import { longestWaitSeconds, withinLimit } from './within-limit.ts';

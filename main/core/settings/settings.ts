@@ -1,7 +1,7 @@
 import { isRecorded, Settings, usualSettings, type SettingsBase } from '../../../contract/settings.ts';
 import { jsonOf } from '../../../contract/json.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { SettingChange, Store } from '../ports/index.ts';
 
 type SettingName = keyof Settings;

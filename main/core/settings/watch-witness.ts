@@ -1,5 +1,5 @@
 import type { WitnessFault, WitnessState } from '../../../contract/audit/witness.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
 import { longestWaitSeconds, withinLimit } from './within-limit.ts';

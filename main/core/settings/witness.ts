@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WitnessFault, WitnessLine } from '../../../contract/audit/witness.ts';
 import { readJson } from '../../../contract/json.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { StoredCheckpoint, WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
 

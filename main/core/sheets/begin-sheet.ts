@@ -4,7 +4,9 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import type { ReadColumns, SheetOpening } from '../../../contract/batches/sheet.ts';
 import type { FileSource } from '../../../contract/batches/source.ts';
 import { newId } from '../payments/identity.ts';
-import { inPieces, rowProgress, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { rowProgress } from '../context/exports.ts';
+import { inPieces } from '../context/turns.ts';
 import type { NewSheet, StoredProfile, StoredSheetRow } from '../ports/index.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { gap } from './grid/positions.ts';

@@ -4,7 +4,8 @@ import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { findInDraft } from '../batches/check/find-in-draft.ts';
 import { withRowsOnTrial } from '../batches/draft.ts';
-import { chooseProfile, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { chooseProfile } from '../context/subject.ts';
 import { draftOfFile, hashesOf, readRows, sourceOf } from './import.ts';
 
 /** Errors in the file that a person can correct in it; other errors fail the check. */

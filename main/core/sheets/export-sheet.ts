@@ -2,7 +2,7 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { ExportCell } from '../ports/index.ts';
 import type { ModelRow } from './grid/model-row.ts';
 import type { SheetSessions } from './sheet-sessions.ts';

@@ -1,4 +1,4 @@
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { overtakenSources } from '../batches/retry.ts';
 import type { OpenSheet, SheetSessions } from './sheet-sessions.ts';
 import { slicesOf } from '../payments/pages.ts';

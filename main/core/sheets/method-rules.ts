@@ -1,5 +1,5 @@
 import type { MethodRule } from '../../../contract/batches/source.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
 

@@ -1,7 +1,8 @@
 import type { FaultAt } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
-import { profileOf, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { profileOf } from '../context/subject.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import { keepSearched, type SearchedDraft } from '../batches/check/searched-draft.ts';
 import { isAboutPayee, isDuplicate, newPayeeOf } from './findings/kept-finding.ts';

@@ -1,6 +1,7 @@
 import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
-import { chooseProfile, noBatch, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { chooseProfile, noBatch } from '../context/subject.ts';
 import { cellsOf } from '../batches/payout-cells.ts';
 import { contentPagesOfBatch } from '../payments/pages.ts';
 import { readSetting } from '../settings/settings.ts';

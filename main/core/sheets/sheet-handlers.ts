@@ -1,6 +1,7 @@
 import type { RowFinding, SheetRow } from '../../../contract/batches/sheet.ts';
 import { succeed } from '../../../contract/result.ts';
-import { inPieces, type CoreContext, type Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context/context.ts';
+import { inPieces } from '../context/turns.ts';
 import { changeSheet, findMatches, turnSheet } from './grid/change.ts';
 import { checkFile } from './check-file.ts';
 import { findingsInWords } from './findings/kept-finding.ts';

@@ -3,7 +3,9 @@ import { largestSheetRows, type SheetSummary } from '../../../contract/batches/s
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { sheetStepText } from '../../../contract/text/sheet-step.ts';
 import { isoTime } from '../payments/convert.ts';
-import { dropOldest, rowProgress, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { rowProgress } from '../context/exports.ts';
+import { dropOldest } from '../context/turns.ts';
 import type { PayoutRules, SheetStore, StoredProfile, StoredSheet, StoredSheetRow } from '../ports/index.ts';
 import { isSameRules, noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
 import type { ModelRow } from './grid/model-row.ts';

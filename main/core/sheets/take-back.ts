@@ -1,6 +1,6 @@
 import type { Result } from '../../../contract/result.ts';
 import { takeBackDraft } from '../batches/draft.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { StoredSheet } from '../ports/index.ts';
 import { noSheet } from './sheet-sessions.ts';
 

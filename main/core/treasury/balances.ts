@@ -5,7 +5,8 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { succeed, type Result } from '../../../contract/result.ts';
 import { Balance, type BalancesAsOf } from '../../../contract/treasury.ts';
 import { isoTime } from '../payments/convert.ts';
-import { clientOf, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { clientOf } from '../context/subject.ts';
 import type { CallOptions, NewSnapshot, Store, StoredProfile } from '../ports/index.ts';
 import { availableOf } from '../../../contract/treasury/available.ts';
 import { cleanUpPeriodically } from './cleanup.ts';

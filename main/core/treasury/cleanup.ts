@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '../../../contract/duration.ts';
-import { inPieces, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { inPieces } from '../context/turns.ts';
 import type { SnapshotPlace } from '../ports/index.ts';
 
 /** How long every snapshot is kept; after that one per hour, then one per day. */

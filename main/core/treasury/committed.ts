@@ -1,6 +1,7 @@
 import { addDecimals, decimalOf, formatDecimal, type Decimal } from '../../../contract/money/decimal.ts';
 import { hasOpenRequest } from '../approvals/open-request.ts';
-import { dropOldest, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { dropOldest } from '../context/turns.ts';
 import { contentPagesOfBatch, pagesFrom } from '../payments/pages.ts';
 import type { AwaitingDraft, CommittedPlace, StoredProfile } from '../ports/index.ts';
 import type { PayoutGroup } from './estimated-fees.ts';

@@ -1,7 +1,8 @@
 import { minorUnitsOf } from '../../../contract/money/currencies.ts';
 import { decimalOf, formatDecimal } from '../../../contract/money/decimal.ts';
 import { runningTotals, type ReportedMoney } from '../../../contract/money/money.ts';
-import { catchUpHistory, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { catchUpHistory } from '../context/turns.ts';
 import type { ConfirmedSchedule, StoredProfile } from '../ports/index.ts';
 
 /** How many of the newest paid payouts of a method and currency are used to learn fees. */

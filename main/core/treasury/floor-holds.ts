@@ -5,7 +5,7 @@ import { fail } from '../../../contract/result.ts';
 import { floorHoldText } from '../../../contract/text/treasury/floor-text.ts';
 import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import { readJson } from '../../../contract/json.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { isDamaged } from '../settings/settings.ts';
 import { availableOf } from '../../../contract/treasury/available.ts';
 import { storedBalances } from './balances.ts';

@@ -1,7 +1,7 @@
 import { compareAmounts } from '../../../contract/money/amount.ts';
 import { isSameCode } from '../../../contract/same-code.ts';
 import type { BalanceFloor } from '../../../contract/treasury.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { readSetting } from '../settings/settings.ts';
 
 /** The floor of each currency of a profile. */

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../../contract/duration.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../payments/background-loop.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { storedBalances, watchedBalances } from './balances.ts';

@@ -8,7 +8,7 @@ import { faultText } from '../../../contract/text/files/fault-text.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
 import { contentPagesOfBatch } from '../payments/pages.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import { isDamaged, readSetting } from '../settings/settings.ts';
 
 type LimitContext = Pick<CoreContext, 'store' | 'clock'>;

@@ -5,7 +5,8 @@ import type { Money } from '../../../contract/money/money.ts';
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { PaymentOption } from '../../../contract/treasury.ts';
-import { clientOf, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { clientOf } from '../context/subject.ts';
 import type {
   CallOptions,
   PaymentOption as GatewayOption,

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../contract/duration.ts';
-import type { CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 
 /** `gatewayNow` is accurate to about this. */

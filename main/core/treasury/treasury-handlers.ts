@@ -1,5 +1,6 @@
 import { succeed } from '../../../contract/result.ts';
-import { noBatch, onProfile, type CoreContext, type Handlers } from '../context.ts';
+import type { CoreContext, Handlers } from '../context/context.ts';
+import { noBatch, onProfile } from '../context/subject.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { attentionItems } from './attention/attention.ts';

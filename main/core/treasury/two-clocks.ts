@@ -1,5 +1,6 @@
 import { minuteMs } from '../../../contract/duration.ts';
-import { clientOf, type CoreContext } from '../context.ts';
+import type { CoreContext } from '../context/context.ts';
+import { clientOf } from '../context/subject.ts';
 import type { StoredSchedule } from '../ports/index.ts';
 
 /** Clocks that differ by less delay a release unnoticed; more needs a person. */

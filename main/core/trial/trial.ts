@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { trialKeyPrefix, type CoreContext } from '../context.ts';
+import { trialKeyPrefix, type CoreContext } from '../context/context.ts';
 import type {
   GatewayProfile,
   StoredProfile,

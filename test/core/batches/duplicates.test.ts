@@ -4,7 +4,7 @@ import type { DuplicateKind, DuplicateLevel } from '../../../contract/batches/du
 import type { PaymentState, PayoutRow } from '../../../contract/payments/payment.ts';
 import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
 import { storeDraft } from '../../../main/core/batches/draft.ts';
-import type { CoreContext } from '../../../main/core/context.ts';
+import type { CoreContext } from '../../../main/core/context/context.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { encodePayoutBody } from '../../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';

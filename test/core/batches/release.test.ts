@@ -5,7 +5,7 @@ import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
 import { storeDraft } from '../../../main/core/batches/draft.ts';
-import type { CoreContext } from '../../../main/core/context.ts';
+import type { CoreContext } from '../../../main/core/context/context.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { encodePayoutBody } from '../../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';

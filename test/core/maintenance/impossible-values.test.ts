@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import { seenItem } from '../../../contract/treasury/attention.ts';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
-import type { CoreContext } from '../../../main/core/context.ts';
+import type { CoreContext } from '../../../main/core/context/context.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
 import { noFilter } from '../../kit/samples.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { succeed, fail, type Result } from '../../../contract/result.ts';
 import { refreshPayment } from '../../../main/core/payments/refresh.ts';
-import type { CoreContext } from '../../../main/core/context.ts';
+import type { CoreContext } from '../../../main/core/context/context.ts';
 import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/ports/index.ts';
 import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import { gatewayDouble } from '../../kit/gateway-double.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changeQuestion } from '../../../contract/window/change.ts';
 import type { OlderRecords } from '../../../contract/treasury/attention.ts';
-import type { CoreContext } from '../../../main/core/context.ts';
+import type { CoreContext } from '../../../main/core/context/context.ts';
 import { callbackUrl } from '../../kit/office.ts';
 import { temporaryFolder } from '../../kit/store.ts';
 import { live, openDesktop } from './desktop.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Change } from '../../../contract/window/change.ts';
 import type { OperationInput, OperationName } from '../../../contract/operations.ts';
 import { fail, succeed } from '../../../contract/result.ts';
-import type { CoreContext } from '../../../main/core/context.ts';
+import type { CoreContext } from '../../../main/core/context/context.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
 import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { payment } from '../payments/decisions.ts';
 import { found } from '../../kit/store.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
-import { clientOf } from '../../../main/core/context.ts';
+import { clientOf } from '../../../main/core/context/subject.ts';
 import { incomingScope } from '../../../main/core/payments/scope.ts';
 import { newPayin } from './quick-office.ts';
 

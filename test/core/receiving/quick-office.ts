@@ -1,7 +1,7 @@
 import type { OperationInput } from '../../../contract/operations.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
-import { clientOf } from '../../../main/core/context.ts';
+import { clientOf } from '../../../main/core/context/subject.ts';
 import { incomingScope } from '../../../main/core/payments/scope.ts';
 import { encodePaymentBody } from '../../../main/gateway/index.ts';
 import type { AwaitedPayin } from '../../../main/core/receiving/incoming/await-payin.ts';

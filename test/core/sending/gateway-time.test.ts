@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { succeed } from '../../../contract/result.ts';
 import { queueReleased } from '../../../main/core/batches/queue-released.ts';
-import { clientOf } from '../../../main/core/context.ts';
+import { clientOf } from '../../../main/core/context/subject.ts';
 import { createFloorGuard } from '../../../main/core/sending/floor-guard.ts';
 import { run } from '../../../main/core/sending/run.ts';
 import { openOffice, rowsOf } from '../../kit/office.ts';

@@ -54,7 +54,7 @@ export const elsewhereFaults: readonly Fault[] = [
   {
     name: 'a payout of a removed profile is queried and retried by another one of that name',
     caughtBy: ['test/cli/pay-once/same-name.test.ts'],
-    file: 'main/core/context.ts',
+    file: 'main/core/context/subject.ts',
     find: 'if (profile?.keyId === keyId) return succeed(profile);',
     put: 'if (profile !== null && keyId !== null) return succeed(profile);',
   },

@@ -201,7 +201,7 @@ export const readingFaults: readonly Fault[] = [
   {
     name: 'a profile that can be read is taken for the only one beside one that cannot',
     caughtBy: ['test/core/maintenance/impossible-values.test.ts'],
-    file: 'main/core/context.ts',
+    file: 'main/core/context/subject.ts',
     find: 'const profiles = store.listProfiles();',
     put: 'const profiles = store.readableProfiles();',
   },

@@ -5,7 +5,8 @@ import type { DecisionDocument } from '../../../../contract/approvals/signed-doc
 import { filesAbout } from '../../approvals/kept-files.ts';
 import { controlsOf, verdictOf } from '../../approvals/refuse-unapproved.ts';
 import { rowsOfBatch } from '../../payments/pages.ts';
-import { noBatch, type CoreContext, type Handlers } from '../../context.ts';
+import type { CoreContext, Handlers } from '../../context/context.ts';
+import { noBatch } from '../../context/subject.ts';
 import type { ApprovalKeys, StoredBatch } from '../../ports/index.ts';
 import { decideRequest, withdrawRequest } from './decide-request.ts';
 import { importSignedFile } from './import-file.ts';

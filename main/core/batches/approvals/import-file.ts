@@ -14,7 +14,7 @@ import { isSameMerchant, merchantOf } from '../../approvals/confirmed-controls.t
 import { longestAheadMs } from '../../approvals/judge.ts';
 import { signerKnownHere } from '../../approvals/known-keys.ts';
 import { readSigned } from '../../approvals/signed-file.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { requestFileHash } from '../../approvals/kept-facts.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredBatch, StoredProfile } from '../../ports/index.ts';

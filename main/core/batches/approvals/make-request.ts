@@ -6,7 +6,7 @@ import { merchantOf } from '../../approvals/confirmed-controls.ts';
 import { signerKnownHere } from '../../approvals/known-keys.ts';
 import { personOf } from '../../approvals/personal-key.ts';
 import { fileOf, readSigned, signDocument } from '../../approvals/signed-file.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { rowsOfBatch } from '../../payments/pages.ts';
 import type { ApprovalKeys, RowContent } from '../../ports/index.ts';

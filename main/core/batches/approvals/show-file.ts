@@ -8,7 +8,7 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { shownControls } from '../../approvals/request-lines.ts';
 import { keysKnownHere } from '../../approvals/known-keys.ts';
 import { fileOf, readSigned } from '../../approvals/signed-file.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { ApprovalKeys, StoredApprovalFile } from '../../ports/index.ts';
 import { requestNotesOf } from '../../approvals/kept-facts.ts';

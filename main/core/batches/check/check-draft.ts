@@ -1,7 +1,8 @@
 import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { noBatch, profileOfBatch, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { noBatch, profileOfBatch } from '../../context/subject.ts';
 import { isoTime, familyFinder } from '../../payments/convert.ts';
 import { contentPagesOfBatch, withEach } from '../../payments/pages.ts';
 import type { StoredBatch, StoredProfile, PayoutRules, RowContent } from '../../ports/index.ts';

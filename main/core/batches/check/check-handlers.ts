@@ -1,5 +1,6 @@
 import { succeed } from '../../../../contract/result.ts';
-import { onBatch, type CoreContext, type Handlers } from '../../context.ts';
+import type { CoreContext, Handlers } from '../../context/context.ts';
+import { onBatch } from '../../context/subject.ts';
 import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, checkPayees, findDraft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';

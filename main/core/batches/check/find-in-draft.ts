@@ -21,7 +21,7 @@ import {
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 import { capitalised } from '../../../../contract/text/states.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { overRow } from '../../treasury/limits.ts';
 import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, checkPayees, type Draft } from './check-draft.ts';

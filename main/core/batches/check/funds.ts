@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/money/decimal.ts';
 import { runningTotals, type CurrencyTotal, type ReportedMoney } from '../../../../contract/money/money.ts';
 import type { Balance, CheckReport } from '../../../../contract/treasury.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { availableOf } from '../../../../contract/treasury/available.ts';
 import { floorFor } from '../../treasury/floors.ts';

@@ -1,7 +1,7 @@
 import { shortestAmount } from '../../../../contract/money/amount.ts';
 import type { Money } from '../../../../contract/money/money.ts';
 import { contentPagesOfBatch, slicesOf } from '../../payments/pages.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { Clock, RowContent } from '../../ports/index.ts';
 import { payoutGroups } from '../../treasury/committed.ts';
 import type { PayoutGroup } from '../../treasury/estimated-fees.ts';

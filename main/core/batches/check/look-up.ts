@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import type { AppError, ErrorCode } from '../../../../contract/errors.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { knownOptions, readOptions, type OptionsAnswer } from '../../treasury/options.ts';

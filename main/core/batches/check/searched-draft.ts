@@ -1,4 +1,4 @@
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { PayoutRules, StoredBatch } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
 import type { FoundPayees } from '../../payees/found-payees.ts';

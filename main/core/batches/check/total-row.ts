@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import { totalRowText } from '../../../../contract/text/files/total-row.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { contentPagesOfBatch } from '../../payments/pages.ts';
 import { cellsOf } from '../payout-cells.ts';
 import type { StoredBatch, RowContent } from '../../ports/index.ts';

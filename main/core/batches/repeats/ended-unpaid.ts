@@ -1,6 +1,6 @@
 import { deadStates } from '../../../../contract/payments/life.ts';
 import { longestRecheckingMs } from '../../payments/schedule.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { DoubtfulPayout, PaymentHashes, StoredBatch, StoredPayment } from '../../ports/index.ts';
 import { pagesFrom, slicesOf } from '../../payments/pages.ts';
 

@@ -1,7 +1,7 @@
 import type { DuplicateConfirmation } from '../../../../contract/batches/duplicates.ts';
 import { fail, type Result } from '../../../../contract/result.ts';
 import { stateText } from '../../../../contract/text/states.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { StoredBatch } from '../../ports/index.ts';
 import { holdDuplicates } from '../confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from '../duplicates.ts';

@@ -1,5 +1,5 @@
 import type { PaidTwice } from '../../../../contract/batches/batch.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { familyFinder, paidTooOf } from '../../payments/convert.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 import { slicesOf } from '../../payments/pages.ts';

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import type { Problem } from '../../../../contract/errors.ts';
-import { clientOf, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { clientOf } from '../../context/subject.ts';
 import type { LearnedRule, NeededColumn, RejectedPayout, StoredProfile } from '../../ports/index.ts';
 import { pagesFrom } from '../../payments/pages.ts';
 

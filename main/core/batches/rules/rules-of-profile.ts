@@ -1,5 +1,5 @@
 import { codeKeyOf } from '../../../../contract/same-code.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { KnownCodes, PayoutRules, StoredProfile } from '../../ports/index.ts';
 import { storedCodes } from '../../reference/codes.ts';
 import { learnRules } from './learned-rules.ts';

@@ -2,7 +2,8 @@ import type { BatchSummary, ReleaseSummary } from '../../../../contract/batches/
 import type { DuplicateConfirmation } from '../../../../contract/batches/duplicates.ts';
 import { longestAheadMs } from '../../../../contract/batches/schedule-times.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
-import { noBatch, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { noBatch } from '../../context/subject.ts';
 import { isoTime, toBatchSummary } from '../../payments/convert.ts';
 import type { StoredBatch } from '../../ports/index.ts';
 import { actorStore } from '../../settings/actor.ts';

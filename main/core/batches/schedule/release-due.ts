@@ -1,7 +1,9 @@
 import type { DueReleases, ScheduledBatch } from '../../../../contract/batches/schedule.ts';
 import type { AppError, ErrorCode } from '../../../../contract/errors.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
-import { errorOf, type CoreContext, clientOf } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { errorOf } from '../../context/refused.ts';
+import { clientOf } from '../../context/subject.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredSchedule } from '../../ports/index.ts';
 import { releaseBatch } from '../release.ts';

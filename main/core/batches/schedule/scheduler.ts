@@ -1,6 +1,6 @@
 import { triedForMs } from '../../../../contract/batches/schedule-times.ts';
 import type { AppEvent } from '../../../../contract/events.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../../payments/background-loop.ts';
 import { createWakeup } from '../../payments/wakeup.ts';
 import type { StoredSchedule } from '../../ports/index.ts';

@@ -3,7 +3,8 @@ import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts'
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { dayText, momentText, timesReversedText } from '../../../../contract/text/clock.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
-import { noBatch, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { noBatch } from '../../context/subject.ts';
 import { catchUpPayees, namesakes } from '../../payees/known.ts';
 import { findPayout } from '../../payments/find-payout.ts';
 import { pagesOfBatch, slicesOf } from '../../payments/pages.ts';

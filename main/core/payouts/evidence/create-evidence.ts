@@ -7,7 +7,7 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { environmentText } from '../../../../contract/text/states.ts';
 import { readJson } from '../../../../contract/json.ts';
 import { outcomeHeaders, outcomesOf } from '../../batches/export.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { readCheckpoint, usesKeychain } from '../../maintenance/checkpoints.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { fingerprintOf } from '../../ports/signatures.ts';

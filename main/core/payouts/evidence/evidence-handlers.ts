@@ -1,4 +1,4 @@
-import type { CoreContext, Handlers } from '../../context.ts';
+import type { CoreContext, Handlers } from '../../context/context.ts';
 import type { Evidence } from '../../ports/index.ts';
 import { createEvidence } from './create-evidence.ts';
 

@@ -4,7 +4,7 @@ import type { Environment } from '../../../../contract/profile.ts';
 import { liveMerchantIn } from '../../approvals/confirmed-controls.ts';
 import { mayBeAbout } from '../../approvals/kept-files.ts';
 import { fileOf, readSigned } from '../../approvals/signed-file.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { payeeIdOf } from '../../payments/identity.ts';
 import { payeeKeyOf } from '../../../../contract/payees/payee-key.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CallbackListener } from '../../../../contract/receiving/callbacks.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { CallbackAddress, CallbackPath, ListenAt, StoredProfile } from '../../ports/index.ts';
 
 /** 192 bits, too many to guess. */

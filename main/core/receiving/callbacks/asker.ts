@@ -4,7 +4,8 @@ import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts'
 import { mayBeThere } from '../../payments/decision.ts';
 import { awaitedWaitMs } from '../../payments/schedule.ts';
 import { createWakeup, earliest } from '../../payments/wakeup.ts';
-import { dropOldest, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { dropOldest } from '../../context/turns.ts';
 import type { Finding, StoredPayment } from '../../ports/index.ts';
 
 /** Asks the gateway about payments that callbacks named: soon, few at once, and not repeatedly. */

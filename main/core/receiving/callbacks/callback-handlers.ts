@@ -1,7 +1,8 @@
 import { succeed } from '../../../../contract/result.ts';
 import { callbackFaultText } from '../../../../contract/text/callback.ts';
 import { isoTime } from '../../payments/convert.ts';
-import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
+import type { CoreContext, Handlers } from '../../context/context.ts';
+import { noProfile } from '../../context/subject.ts';
 import { renewSecret, servedProfiles } from './addresses.ts';
 import type { Listener } from './listener.ts';
 

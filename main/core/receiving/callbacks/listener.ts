@@ -3,7 +3,7 @@ import { normalUrl } from '../../../../contract/profile.ts';
 import type { CallbackState } from '../../../../contract/receiving/callbacks.ts';
 import { fail, type Result } from '../../../../contract/result.ts';
 import { isoTime } from '../../payments/convert.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { CallbackListening, CallbackReport, ListenAt, OpenListening } from '../../ports/index.ts';
 import { retryWaitMs } from '../../payments/schedule.ts';
 import { readSetting } from '../../settings/settings.ts';

@@ -1,4 +1,4 @@
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { mayBeThere } from '../../payments/decision.ts';
 import type { CallbackReport, HeardCallback, NewDelivery } from '../../ports/index.ts';
 import type { Asker } from './asker.ts';

@@ -4,7 +4,7 @@ import { fail, type Failure } from '../../../../contract/result.ts';
 import { moneyText } from '../../../../contract/text/numbers.ts';
 import { kindText } from '../../../../contract/text/states.ts';
 import { newId, rowsHasher } from '../../payments/identity.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { NewIncomingPayment, Random, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { actorStore } from '../../settings/actor.ts';
 

@@ -2,7 +2,7 @@ import type { OperationOutput, ParsedInput } from '../../../../contract/operatio
 import type { Result } from '../../../../contract/result.ts';
 import { filterLines } from '../../batches/about-export.ts';
 import { exportPayments, processedAtOf, type Column } from '../../batches/export.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { isoTime, toProblemFields } from '../../payments/convert.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 import { piecesOf } from './list-incoming.ts';

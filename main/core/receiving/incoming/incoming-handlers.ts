@@ -4,16 +4,8 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText, stateText } from '../../../../contract/text/states.ts';
 import { decide } from '../../payments/person-decisions.ts';
 import { refreshPayment } from '../../payments/refresh.ts';
-import {
-  chooseProfile,
-  clientOf,
-  onProfile,
-  profileOf,
-  type Call,
-  type CoreContext,
-  type Handlers,
-  noKeyHere,
-} from '../../context.ts';
+import type { Call, CoreContext, Handlers } from '../../context/context.ts';
+import { chooseProfile, clientOf, onProfile, profileOf, noKeyHere } from '../../context/subject.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { addIncoming, isSameContent, newOrderId, orderIdUsed } from './add.ts';
 import { noIncoming, toIncomingDetail } from './detail.ts';

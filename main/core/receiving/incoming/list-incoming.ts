@@ -1,6 +1,6 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { IncomingFilter, StoredPayment } from '../../ports/index.ts';
 import { toIncomingSummary } from './detail.ts';
 import { pagesFrom } from '../../payments/pages.ts';

@@ -1,7 +1,8 @@
 import type { TokenClaims } from '../../../../contract/receiving/links.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { clientOf, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { clientOf } from '../../context/subject.ts';
 import type { HandedToken, StoredProfile } from '../../ports/index.ts';
 import { redirectAddress, statusAddress } from './address.ts';
 import { grantedBy, operationsOfPage, unfitToken } from './granted.ts';

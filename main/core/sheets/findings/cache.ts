@@ -2,7 +2,7 @@ import type { RowFinding, SheetCells } from '../../../../contract/batches/sheet.
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CachedFinding } from './kept-finding.ts';
 import { conditionsNow, stillHold, type Conditions } from '../../batches/check/searched-draft.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { ComparedRow, StoredSheet } from '../../ports/index.ts';
 import type { OptionsAnswer } from '../../treasury/options.ts';
 

@@ -1,6 +1,6 @@
 import { EarlierRows } from '../../batches/earlier-rows.ts';
 import { findingsOf } from '../../batches/duplicates.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { RowFacts } from './cache.ts';
 import type { CachedFinding } from './kept-finding.ts';
 import type { SeenRow } from './row-facts.ts';

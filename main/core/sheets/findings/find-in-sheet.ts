@@ -8,7 +8,7 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { demandOf, fundsOf } from '../../batches/check/funds.ts';
 import { groupsOf, methodCollector, type MoneyMethods } from '../../batches/check/gather.ts';
 import { lookUpOptions } from '../../batches/check/look-up.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { CountedAmounts } from '../../payees/counted-amounts.ts';
 import { sharedAccounts } from '../../payees/findings.ts';
 import type { RowsOfParty } from '../../payees/gather-parties.ts';

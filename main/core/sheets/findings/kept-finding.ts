@@ -7,7 +7,7 @@ import type { PayoutColumn, RowFinding } from '../../../../contract/batches/shee
 import type { PayeeFindingKind } from '../../../../contract/payees/findings.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import { otherOf } from '../../batches/duplicates.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { payeeFindingText, type FoundPayee, type PayeeFindingFacts } from '../../payees/one-finding.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredSheet } from '../../ports/index.ts';

@@ -3,7 +3,7 @@ import { moneyKeyOf, type MoneyMethods } from '../../batches/check/gather.ts';
 import { splitKnown } from '../../batches/check/look-up.ts';
 import { missingOptions } from '../../batches/check/missing.ts';
 import { storedCodes } from '../../reference/codes.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import type { SeenRow } from './row-facts.ts';

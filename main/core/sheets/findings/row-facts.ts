@@ -1,7 +1,7 @@
 import type { PayoutColumn, RowFinding } from '../../../../contract/batches/sheet.ts';
 import { duplicatesSince } from '../../batches/duplicates.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { CountedAmounts } from '../../payees/counted-amounts.ts';
 import { findByRow } from '../../payees/findings.ts';
 import { BlockedPayees } from '../../../../contract/payees/blocked-payees.ts';

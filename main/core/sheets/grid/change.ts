@@ -2,7 +2,7 @@ import type { CodeCorrection } from '../../../../contract/batches/file-note.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { SheetStep, SheetSummary, TwoReadings } from '../../../../contract/batches/sheet.ts';
 import type { Replacement, SheetChange, SheetView } from '../../../../contract/batches/sheet-change.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { AmountsTogether, SheetDelta, SheetTurn } from '../../ports/index.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
 import { planChange } from './plan-change.ts';

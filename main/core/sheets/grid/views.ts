@@ -1,5 +1,5 @@
 import type { SheetView } from '../../../../contract/batches/sheet-change.ts';
-import { dropOldest } from '../../context.ts';
+import { dropOldest } from '../../context/turns.ts';
 import type { Clock } from '../../ports/index.ts';
 import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';

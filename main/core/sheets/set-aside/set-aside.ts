@@ -1,7 +1,7 @@
 import type { RowsToSetAside } from '../../../../contract/batches/set-aside.ts';
 import type { SheetSummary } from '../../../../contract/batches/sheet.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { SheetDelta } from '../../ports/index.ts';
 import { stageSheet } from '../begin-sheet.ts';
 import { stageStep } from '../grid/change.ts';

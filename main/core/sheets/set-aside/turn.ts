@@ -1,5 +1,5 @@
 import { fail, type Result } from '../../../../contract/result.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { SheetTurn } from '../../ports/index.ts';
 import { firstVersion, type SheetSessions } from '../sheet-sessions.ts';
 import { takeBackDraftOf } from '../take-back.ts';

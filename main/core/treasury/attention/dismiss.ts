@@ -1,6 +1,6 @@
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { seenItem, type SeenItem } from '../../../../contract/treasury/attention.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { pagesFrom } from '../../payments/pages.ts';
 

@@ -3,7 +3,7 @@ import { isSameCode } from '../../../../contract/same-code.ts';
 import type { PositionLine } from '../../../../contract/treasury/position.ts';
 import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import type { LowBalanceLimit } from '../../../../contract/treasury.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { isoTime } from '../../payments/convert.ts';

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../../../contract/events.ts';
 import { countItems, type AttentionItem } from '../../../../contract/treasury/attention.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../../payments/background-loop.ts';
 import { createWakeup } from '../../payments/wakeup.ts';
 import { readSetting } from '../../settings/settings.ts';

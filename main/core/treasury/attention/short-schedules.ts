@@ -4,7 +4,7 @@ import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { addDecimals, decimalOf, formatDecimal, negated } from '../../../../contract/money/decimal.ts';
 import { codeKeyOf } from '../../../../contract/same-code.ts';
 import type { PositionLine } from '../../../../contract/treasury/position.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { StoredProfile, StoredSchedule } from '../../ports/index.ts';
 import { estimateFees } from '../estimated-fees.ts';
 import { floorFor, floorsOf } from '../floors.ts';

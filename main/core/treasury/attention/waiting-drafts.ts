@@ -1,6 +1,6 @@
 import { overdueAfterMs, triedForMs } from '../../../../contract/batches/schedule-times.ts';
 import type { AttentionItem, ScheduleTrouble } from '../../../../contract/treasury/attention.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { HeldDraft, StoredSchedule } from '../../ports/index.ts';
 import { clocksOf } from '../two-clocks.ts';

@@ -1,5 +1,6 @@
 import { succeed, type Result } from '../../../../contract/result.ts';
-import { chooseProfile, type CoreContext, type Handlers } from '../../context.ts';
+import type { CoreContext, Handlers } from '../../context/context.ts';
+import { chooseProfile } from '../../context/subject.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { dayOfNumber } from '../flows/days.ts';

@@ -1,7 +1,8 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
 import type { JournalLine } from '../../../../contract/treasury/books.ts';
-import { aboutLines, exportStopped, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { aboutLines, exportStopped } from '../../context/exports.ts';
 import { catchUpFlows } from '../flows/read-flows.ts';
 import { bookPages, bookScope, noBooks } from './gather-books.ts';
 

@@ -2,7 +2,7 @@ import { dayMs } from '../../../../contract/duration.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { BookNote, JournalLine, UnknownExports } from '../../../../contract/treasury/books.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
 import { daysOf, profilesNamed, profilesOnRecord } from '../flows/read-flows.ts';
 import { flowPaymentPages } from '../statement/gather-facts.ts';

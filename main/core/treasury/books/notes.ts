@@ -1,7 +1,7 @@
 import { isPaidStill } from '../../../../contract/text/payment-meaning.ts';
 import { bookNoteText } from '../../../../contract/text/treasury/book-text.ts';
 import type { BookAccount, BookNote, JournalLine } from '../../../../contract/treasury/books.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { FlowPayment, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { journalLinesOf } from './journal.ts';
 import { pagesOf } from '../../payments/pages.ts';

@@ -2,7 +2,7 @@ import { runningTotals } from '../../../../contract/money/money.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { JournalLine } from '../../../../contract/treasury/books.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
 import { bookPages, bookScope, noBooks } from './gather-books.ts';
 

@@ -3,7 +3,7 @@ import { dayMs } from '../../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import { Balance } from '../../../../contract/treasury.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredSnapshot, StoredProfile } from '../../ports/index.ts';
 import { availableOf, bookedOf, reservedOf } from '../../../../contract/treasury/available.ts';

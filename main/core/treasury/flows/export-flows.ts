@@ -2,7 +2,8 @@ import type { OperationOutput, ParsedInput } from '../../../../contract/operatio
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { FlowPeriod } from '../../../../contract/treasury/flows.ts';
-import { aboutLines, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { aboutLines } from '../../context/exports.ts';
 import { readFlows } from './read-flows.ts';
 import { slicesOf } from '../../payments/pages.ts';
 

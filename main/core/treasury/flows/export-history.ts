@@ -1,7 +1,8 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import { momentText } from '../../../../contract/text/clock.ts';
-import { aboutLines, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { aboutLines } from '../../context/exports.ts';
 import { balanceHistory } from './balance-history.ts';
 import { slicesOf } from '../../payments/pages.ts';
 import { compareText } from '../../../../contract/same-code.ts';

@@ -1,4 +1,4 @@
-import type { CoreContext, Handlers } from '../../context.ts';
+import type { CoreContext, Handlers } from '../../context/context.ts';
 import { balanceHistory } from './balance-history.ts';
 import { exportFlows } from './export-flows.ts';
 import { exportHistory } from './export-history.ts';

@@ -1,4 +1,4 @@
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import { pagesOf } from '../../payments/pages.ts';
 import type { OpenTopUp, StoredProfile } from '../../ports/index.ts';
 

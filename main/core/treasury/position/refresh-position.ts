@@ -1,6 +1,7 @@
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
-import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
+import type { CoreContext, Handlers } from '../../context/context.ts';
+import { noProfile } from '../../context/subject.ts';
 import { refreshPayment } from '../../payments/refresh.ts';
 import { readBalances } from '../balances.ts';
 import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';

@@ -1,5 +1,5 @@
 import { runningTotals, type ReportedMoney } from '../../../../contract/money/money.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
 import { balanceAges, type BalanceAges } from '../balances.ts';
 import { catchUpFlows } from '../flows/read-flows.ts';

@@ -2,7 +2,8 @@ import type { OperationOutput, ParsedInput } from '../../../../contract/operatio
 import { compareAmounts } from '../../../../contract/money/amount.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { Movement, Statement, StatementFormat } from '../../../../contract/treasury/statement.ts';
-import { exportStopped, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { exportStopped } from '../../context/exports.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { newId } from '../../payments/identity.ts';
 import type { StatementWriter } from '../../ports/index.ts';

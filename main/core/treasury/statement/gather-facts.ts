@@ -1,6 +1,6 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import { addAmounts, negateAmount } from '../../../../contract/money/amount.ts';
-import type { CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
 import type { Flow, FlowPayment, FlowPlace, StoredProfile } from '../../ports/index.ts';
 import { readingsBetween, readSnapshot, type Reading } from '../flows/balance-history.ts';
 import {

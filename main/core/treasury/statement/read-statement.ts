@@ -12,7 +12,8 @@ import {
 } from '../../../../contract/treasury/statement.ts';
 import { moneyText } from '../../../../contract/text/numbers.ts';
 import { isPaidStill } from '../../../../contract/text/payment-meaning.ts';
-import { chooseProfile, type CoreContext } from '../../context.ts';
+import type { CoreContext } from '../../context/context.ts';
+import { chooseProfile } from '../../context/subject.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { catchUpFlows, daysOf, stoppedReading } from '../flows/read-flows.ts';

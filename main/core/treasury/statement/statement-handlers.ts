@@ -1,4 +1,4 @@
-import type { CoreContext, Handlers } from '../../context.ts';
+import type { CoreContext, Handlers } from '../../context/context.ts';
 import { exportStatement } from './export-statement.ts';
 import { explainDifference, readMovements, readStatement } from './read-statement.ts';
 import { madeBy } from '../../settings/actor.ts';

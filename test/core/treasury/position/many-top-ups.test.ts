@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type { CoreContext } from '../../../../main/core/context.ts';
+import type { CoreContext } from '../../../../main/core/context/context.ts';
 import type { Answer, PaymentDetail } from '../../../../main/core/ports/index.ts';
 import { positionHandlers } from '../../../../main/core/treasury/position/read-position.ts';
 import { refreshHandler } from '../../../../main/core/treasury/position/refresh-position.ts';

@@ -3,7 +3,7 @@ import type { DecisionDocument } from '../../../../../contract/approvals/signed-
 import type { AppEvent } from '../../../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../../../contract/result.ts';
 import { noAnswerText, stillReadingText } from '../../../../../contract/text/failure.ts';
-import type { CoreContext } from '../../../context.ts';
+import type { CoreContext } from '../../../context/context.ts';
 import { isoTime } from '../../../payments/convert.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../../../payments/background-loop.ts';
 import { createWakeup } from '../../../payments/wakeup.ts';

@@ -2,7 +2,7 @@ import { largestFileReadAlone } from '../../../../../contract/approvals/approval
 import { fail, type Result } from '../../../../../contract/result.ts';
 import { signerOf, type SignedDocument } from '../../../../../contract/approvals/signed-documents.ts';
 import { readSigned } from '../../../approvals/signed-file.ts';
-import type { CoreContext } from '../../../context.ts';
+import type { CoreContext } from '../../../context/context.ts';
 import type { ApprovalKeys } from '../../../ports/index.ts';
 import { readSetting } from '../../../settings/settings.ts';
 import { isOwn } from '../show-file.ts';

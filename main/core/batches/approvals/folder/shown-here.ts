@@ -1,7 +1,7 @@
 import type { WaitingFile } from '../../../../../contract/approvals/approval-folder.ts';
 import { nothingInForce } from '../../../approvals/change-controls.ts';
 import { controlsOf } from '../../../approvals/refuse-unapproved.ts';
-import type { CoreContext } from '../../../context.ts';
+import type { CoreContext } from '../../../context/context.ts';
 import { isoTime } from '../../../payments/convert.ts';
 import type { ApprovalKeys } from '../../../ports/index.ts';
 import { peopleOf } from '../show-file.ts';

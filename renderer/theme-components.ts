@@ -15,7 +15,7 @@ function ignoreSecondOnBackdrop(event: React.MouseEvent): void {
 const chosen = [
   '[aria-current="page"]',
   '[aria-pressed="true"]',
-  ...['tab', 'option', 'row'].map((role) => `[role="${role}"][aria-selected="true"]`),
+  ...['tab', 'option', 'row', 'gridcell'].map((role) => `[role="${role}"][aria-selected="true"]`),
 ].join(', ');
 
 /** A screen at 400 %: what is asked gets the space. */

@@ -150,6 +150,18 @@ it('keeps rows, whole amounts and the cell that the keyboard is in in view on a 
   await page.keyboard.press('F8');
   const wrong = page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]');
   await expect.poll(() => isInView(wrong)).toBe(true);
+  // A contrast theme of the system removes what marks it otherwise.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const [here, other] = await Promise.all(
+    [true, false].map((isSelected) =>
+      page
+        .locator(`[role=gridcell][aria-selected=${isSelected}]`)
+        .first()
+        .evaluate((element) => String(Object(globalThis).getComputedStyle(element).backgroundColor)),
+    ),
+  );
+  expect(here).not.toBe(other);
+  await page.emulateMedia({ forcedColors: 'none' });
   await page.getByRole('main').evaluate((main) => Object(main).scrollTo(0, 0));
   await page.keyboard.press('F2');
   await expect.poll(() => isInView(page.getByRole('textbox', { name: 'Amount, row 6' }))).toBe(true);

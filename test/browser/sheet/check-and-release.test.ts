@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Get } from '../../kit/with-bursar.ts';
-import { callBeside } from '../kit/beside.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
 import { drafted, paid, withConnectedApp } from '../kit/connected-app.ts';
 import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
@@ -143,7 +143,7 @@ it('shows the methods as checked, though a search that began before the check en
     await route.fulfill({ response }).finally(told?.resolve);
   });
   // Another window changes a setting, after which the rows are searched again.
-  await callBeside(page, 'settings.change', { appearance: 'light' });
+  await elsewhere(page)('settings.change', { appearance: 'light' });
   await searched?.promise;
   await findings.getByRole('button', { name: 'Check methods' }).click();
   await findings.getByText('Methods checked', { exact: true }).waitFor();
@@ -193,7 +193,7 @@ it('checks a draft again once the check that runs has ended, where balances were
   await page.reload();
   await begun?.promise;
   const read = page.waitForResponse('**/balances.stored');
-  await callBeside(page, 'balances.read', { profileName: 'acme', currencyCodes: [] });
+  await elsewhere(page)('balances.read', { profileName: 'acme', currencyCodes: [] });
   await read;
   // Whatever the page does with it, it does before it draws again.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');

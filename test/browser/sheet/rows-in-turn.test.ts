@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { sheetBeside } from '../kit/beside.ts';
+import { sheetElsewhere } from '../kit/sheet-elsewhere.ts';
 import { hold } from '../kit/intercept.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile, heading, typeCell } from '../kit/steps.ts';
@@ -206,7 +206,7 @@ it('shows a row that was typed after the last one only as long as it is among th
 });
 
 it('shows what was typed though rows are read meanwhile, and saves what is typed over it', async () => {
-  const other = sheetBeside(page);
+  const other = sheetElsewhere(page);
   const save = await hold(page, 'sheets.change');
   await cell(page, '10.00').click();
   await typeCell(page, '11.00');
@@ -221,7 +221,7 @@ it('shows what was typed though rows are read meanwhile, and saves what is typed
 });
 
 it('writes what is typed after the last row into no other row, though another window removed one', async () => {
-  const other = sheetBeside(page);
+  const other = sheetElsewhere(page);
   // A person who types quickly is below the new row before it is read.
   const goOn = await hold(page, 'sheets.rows');
   await typeRow();
@@ -245,7 +245,7 @@ it('writes what is typed after the last row into no other row, though another wi
 });
 
 it('writes what is typed after the last row into that row, though another window added one in its place', async () => {
-  const other = sheetBeside(page);
+  const other = sheetElsewhere(page);
   await cell(page, '44.00').click();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { callBeside, sheetBeside } from '../kit/beside.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
+import { sheetElsewhere } from '../kit/sheet-elsewhere.ts';
 import { answerOf, intercept } from '../kit/intercept.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile, openAnother, typeCell } from '../kit/steps.ts';
@@ -15,7 +16,7 @@ withConnectedApp('two-windows', {}, (opened) => {
 it('changes only rows that the person sees, and never overwrites what another window wrote in between', async () => {
   await bringFile(page, csvFile('two.csv', [header, ...[1, 2, 3, 4].map(line)]));
   await cell(page, 'Payee 4').waitFor();
-  const other = sheetBeside(page);
+  const other = sheetElsewhere(page);
 
   // The rows on the screen are those from before the other window removed one.
   await cell(page, '20.00').click();
@@ -123,7 +124,7 @@ it('goes to the next problem from the rows that the person sees, and writes in n
     if (!/"limit":1\b/.test(route.request().postData() ?? '')) await released.promise;
     await route.continue();
   });
-  await sheetBeside(page).remove('Payee 1');
+  await sheetElsewhere(page).remove('Payee 1');
   await page.keyboard.press('F8');
   await page.getByText(/^The rows changed after they were shown/).waitFor();
   endHolding();
@@ -186,7 +187,7 @@ it('renames nothing back when the field of a name is left that another window ha
   const field = page.getByRole('textbox', { name: 'Name of this sheet' });
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
   const sheetId = new URL(page.url()).hash.split('/').at(-1) ?? '';
-  await callBeside(page, 'sheets.rename', { sheetId, name: 'Wages' });
+  await elsewhere(page)('sheets.rename', { sheetId, name: 'Wages' });
   await expect.poll(() => field.inputValue()).toBe('Wages');
   await field.blur();
   await page.getByRole('heading', { level: 1, name: 'Wages' }).waitFor();

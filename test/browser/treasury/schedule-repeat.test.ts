@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { minuteText } from '../../../contract/text/clock.ts';
 import type { Get } from '../../kit/with-bursar.ts';
-import { callBeside } from '../kit/beside.ts';
 import { drafted, sent, withConnectedApp } from '../kit/connected-app.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
 import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 import { encodeWire } from '../../../contract/window/bridge.ts';
 import { intercept } from '../kit/intercept.ts';
@@ -20,8 +20,8 @@ let merchant: MerchantSandbox;
 let app: OpenApp;
 let page: Page;
 let batchId: string;
-/** Calls the program beside the page. */
-const get: Get = (name, input) => callBeside(page, name, input);
+/** The program, as another window calls it. */
+let get: Get;
 
 const prepare = async (before: Get): Promise<void> => {
   const rows = [
@@ -33,6 +33,7 @@ const prepare = async (before: Get): Promise<void> => {
 const options = { isConfirming: true, timezoneId: 'Europe/Prague', before: prepare };
 withConnectedApp('schedule-repeat', options, async (opened) => {
   ({ merchant, app, page } = opened);
+  get = elsewhere(page);
   await goTo(page, `/batches/${batchId}`);
 });
 

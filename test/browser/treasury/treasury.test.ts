@@ -1,16 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Get } from '../../kit/with-bursar.ts';
-import { callBeside } from '../kit/beside.ts';
 import { drafted, paid, withConnectedApp } from '../kit/connected-app.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
 import { csvFile, exported, goTo, release, savedBy } from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
 
 let page: Page;
-/** Calls the program beside the page. */
-const beside: Get = (name, input) => callBeside(page, name, input);
+let there: Get;
 
 const prepare = async (get: Get): Promise<void> => {
   const rows = [
@@ -21,6 +20,7 @@ const prepare = async (get: Get): Promise<void> => {
 };
 withConnectedApp('treasury', { isConfirming: true, before: prepare }, (opened) => {
   ({ page } = opened);
+  there = elsewhere(page);
 });
 
 const rightEdge = async (of: Locator): Promise<number> => {
@@ -177,7 +177,7 @@ it('keeps the floor set in the settings, and says how much is missing before and
     '10.00,EUR,BANK_TRANSFER,Quill Ltd,ACC-7,,Rent 1',
     '50.00,EUR,BANK_TRANSFER,Rowan Ltd,ACC-8,,Rent 2',
   ]);
-  await goTo(page, `/batches/${await drafted(beside, rent)}`);
+  await goTo(page, `/batches/${await drafted(there, rent)}`);
   await page.getByText('Short by 24.04 EUR above the floor of 9,998,600.00 EUR').first().waitFor();
   await page.getByRole('button', { name: 'Release 2 payouts …' }).click();
   // Marked where the figures are: the warning is further down.
@@ -213,7 +213,7 @@ it('keeps the floor set in the settings, and says how much is missing before and
 });
 
 it('reads the balances of all profiles that are shown, also where one of them cannot be asked', async () => {
-  await beside('profiles.add', {
+  await there('profiles.add', {
     name: 'brook',
     environment: 'sandbox',
     baseUrl: 'http://127.0.0.1:9',

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { decodeWire, encodeWire, wireType } from '../../../contract/window/bridge.ts';
 import type { Get } from '../../kit/with-bursar.ts';
-import { callBeside } from '../kit/beside.ts';
 import { paid, withConnectedApp } from '../kit/connected-app.ts';
+import { elsewhere } from '../kit/elsewhere.ts';
 import { answerOf, hold, intercept } from '../kit/intercept.ts';
 import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
 import { chooseOption, csvFile, exported, goTo } from '../kit/steps.ts';
@@ -172,9 +172,9 @@ it('exports the journal lines that are shown while those of another period are r
 it('shows the movements of its count, even if others are paid while it is read', async () => {
   await goTo(page, '/treasury/statement?currency=EUR');
   await page.getByRole('heading', { name: '1 movement' }).waitFor();
-  const get: Get = (name, input) => callBeside(page, name, input);
-  await paid(get, csvFile('later.csv', [header, '10.00,EUR,BANK_TRANSFER,Quill Ltd,ACC-7,Rent 1']));
-  await get('balances.read', { profileName: 'acme', currencyCodes: [] });
+  const there = elsewhere(page);
+  await paid(there, csvFile('later.csv', [header, '10.00,EUR,BANK_TRANSFER,Quill Ltd,ACC-7,Rent 1']));
+  await there('balances.read', { profileName: 'acme', currencyCodes: [] });
   await page.getByRole('heading', { name: '2 movements' }).waitFor();
   await grid('Movements').getByText('Quill Ltd').waitFor();
 });

@@ -30,6 +30,11 @@ export const TableFormat = z.enum(['csv', 'xlsx']);
 export type TableFormat = z.infer<typeof TableFormat>;
 /** An exported table, and how many rows it has. */
 export const ExportedTable = z.object({ bytes: FileBytes, rows: z.number().int() });
+/** The most characters of a search for batches or payees. */
+export const longestSearch = 200;
+/** The text of one; empty: everything. */
+export const search = z.string().max(longestSearch).default('');
+
 export const page = { limit: z.number().int().min(1).max(largestPage) };
 
 /** One operation: its input, its output, and what a call with this input touches. */

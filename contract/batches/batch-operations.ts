@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayMs } from '../duration.ts';
-import { BatchId, ExactTime, FileBytes, operation, page, text } from '../operation.ts';
+import { BatchId, ExactTime, FileBytes, operation, page, search, text } from '../operation.ts';
 import { PayeeFindings } from '../payees/findings.ts';
 import { ProfileName } from '../profile.ts';
 import { IncomingKind } from '../receiving/incoming.ts';
@@ -99,7 +99,7 @@ export const batchOperations = {
   /** Newest first; `search`: part of the file name, whatever its case and accents, or of the batch ID. */
   'batches.list': operation(
     z.strictObject({
-      search: z.string().max(200).default(''),
+      search,
       after: batchId.nullable().default(null),
       ...page,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FileNote } from '../batches/file-note.ts';
 import { CurrencyTotal } from '../money/money.ts';
-import { ExportedTable, FileBytes, TableFormat, operation, page, text } from '../operation.ts';
+import { ExportedTable, FileBytes, TableFormat, operation, page, search, text } from '../operation.ts';
 import { PaymentState } from '../payments/payment.ts';
 import { Environment, ProfileName } from '../profile.ts';
 import { touchesNothing, touchesProfile } from '../touches.ts';
@@ -91,7 +91,7 @@ export type PayeeStanding = z.infer<typeof PayeeStanding>;
 
 /** Null or empty sets no condition. */
 const payeeFilter = {
-  search: z.string().max(200).default(''),
+  search,
   standing: PayeeStanding.nullable().default(null),
   /** Null: live and sandbox. */
   environment: Environment.nullable().default(null),

@@ -19,7 +19,7 @@ let dismissed: string | null = null;
 /** The outcome of the trial's batch, in five lines, until it is dismissed or another batch is created. */
 export function WhatHappened({ profile }: { readonly profile: Profile }) {
   const [dismissedNow, setDismissed] = useState(dismissed);
-  const newest = useNewestBatches(2, profile.environment === 'sandbox').data ?? [];
+  const newest = useNewestBatches(2, { isEnabled: profile.environment === 'sandbox' }).data ?? [];
   const [sample] = newest;
   const isTold =
     newest.length === 1 &&

@@ -11,9 +11,11 @@ import { useFoundPayouts } from '../queries/payouts.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useRefreshBalances } from '../queries/balances.ts';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
-import { useRecentBatches } from '../queries/batches.ts';
+import { useNewestBatches } from '../queries/batches.ts';
 
 const batchesUntyped = 5;
+/** Among these it finds what is typed. */
+const offeredBatches = 20;
 
 /** Filters and sections that are found by name, besides the screens. */
 const shortcutsTo: readonly (readonly [label: string, path: string, keywords: string])[] = [
@@ -65,7 +67,7 @@ export function useEntries(
   const refreshBalances = useRefreshBalances(() =>
     toast.show(`The balances of ${profile?.name ?? 'the profile'} are up to date.`),
   );
-  const batches = useRecentBatches().data ?? [];
+  const batches = useNewestBatches(offeredBatches).data ?? [];
   const payouts = useFoundPayouts(searched);
   const go = (to: string) => () => void navigate(to);
 

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
+import { longestSearch } from '../../contract/operation.ts';
 import { useNavigate } from 'react-router';
 import { PayeeStanding, type Payee } from '../../contract/payees/payee.ts';
 import type { Environment } from '../../contract/profile.ts';
@@ -24,8 +25,6 @@ import { useCurrentProfile } from '../queries/profiles.ts';
 import { ImportPayees } from './ImportPayees.tsx';
 import { listedPayeesText, payeeLink, payeeName } from './payee-labels.ts';
 import { StandingMark } from './StandingMark.tsx';
-
-const longestSearch = 200;
 
 /** Everyone ever paid or imported in the environment of the profile; the search and the filter are in the address. */
 export function PayeesPage() {

@@ -11,9 +11,6 @@ import { isInvalidatedBy } from './wire/invalidations.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
 
-/** The most recent batches that a screen shows. */
-const recentBatches = 20;
-
 /** A batch; without an ID none. */
 export function useBatch(batchId: string | null) {
   return useOperation('batches.summary', { batchId: batchId ?? '' }, { isEnabled: batchId !== null });
@@ -22,10 +19,6 @@ export function useBatch(batchId: string | null) {
 /** The file name of a batch; undefined as long as it is not known. */
 export function useBatchName(batchId: string | null): string | undefined {
   return useBatch(batchId).data?.fileName;
-}
-
-export function useRecentBatches() {
-  return useOperation('batches.list', { limit: recentBatches });
 }
 
 export function usePause() {
@@ -52,14 +45,9 @@ export type PayoutSummary = CallOutput<'payouts.list'>['payouts'][number];
 /** Batches and payouts that are read at once. */
 const pageSize = 100;
 
-/** The newest batches of all profiles, this many of them. */
-export function useNewestBatches(limit: number, isEnabled: boolean) {
-  return useOperation('batches.list', { limit }, { isEnabled });
-}
-
-/** The newest batches with this text in their file name or ID. */
-export function useFoundBatches(search: string, limit: number) {
-  return useOperation('batches.list', { search, limit });
+/** The newest batches of all profiles with this text in their file name or ID, this many of them. */
+export function useNewestBatches(limit: number, { search = '', isEnabled = true } = {}) {
+  return useOperation('batches.list', { search, limit }, { isEnabled });
 }
 
 /** Every batch with this text in its file name or ID, newest first, page after page. */

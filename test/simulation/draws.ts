@@ -18,7 +18,7 @@ const approvalsChance = 0.02;
 const verificationsChance = 0.02;
 const twoProfilesChance = 0.007;
 
-/** The same for the computer of a colleague, beside that. */
+/** Milliseconds by which the clock of a colleague's computer is ahead of that of the first one. */
 export function drawColleagueAhead(random: SeededRandom): number {
   return masked('clockJumps', random.pick([0, 0, 0, 0, -1, 1]) * day);
 }

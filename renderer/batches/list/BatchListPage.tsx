@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { longestSearch } from '../../../contract/operation.ts';
 import { useNavigate } from 'react-router';
 import { countColumn, timeColumn } from '../../kit/table/columns.tsx';
 import { PagedTable } from '../../kit/table/PagedTable.tsx';
@@ -8,7 +9,6 @@ import { PausedSearch } from '../../kit/fields/PausedSearch.tsx';
 import { Toolbar } from '../../kit/layout/Toolbar.tsx';
 import { useAddressView } from '../../kit/useAddressView.ts';
 import { Empty, NoMatch } from '../../kit/messages/Empty.tsx';
-import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { dottedText } from '../../kit/states/states.ts';
 import { StateBar } from '../../kit/states/StateBar.tsx';
 import { BatchStateDot } from '../BatchStateDot.tsx';
@@ -77,7 +77,6 @@ const columns: readonly Column<BatchSummary>[] = [
   },
 ];
 
-const longestSearch = 200;
 const readSearch = (address: URLSearchParams): string => (address.get('q') ?? '').slice(0, longestSearch);
 const writeSearch = (search: string) => new URLSearchParams(search === '' ? {} : { q: search });
 
@@ -90,13 +89,17 @@ export function BatchListPage() {
   const prepared = sheets.data?.filter(({ batchId }) => batchId === null) ?? [];
   const begin = () => void navigate('/batches/new');
   useShortcut('n', begin, 'New batch');
-  const isEmpty =
-    search === '' &&
-    batches.hasBegun &&
-    batches.error === null &&
-    batches.rows.length === 0 &&
-    sheets.data !== undefined &&
-    prepared.length === 0;
+  // Both fail for the same reason.
+  const list = {
+    ...batches,
+    error: batches.error ?? sheets.error,
+    again: () => {
+      batches.again();
+      void sheets.refetch();
+    },
+  };
+  const isRead = list.hasBegun && list.error === null && sheets.data !== undefined;
+  const isEmpty = isRead && search === '' && list.rows.length === 0 && prepared.length === 0;
   return (
     <Page
       title="Batches"
@@ -124,10 +127,6 @@ export function BatchListPage() {
         />
       ) : (
         <>
-          {/* The table reports why the batches cannot be read: the same reason. */}
-          {batches.error !== null ? null : (
-            <ErrorNotice error={sheets.error} onRetry={() => void sheets.refetch()} />
-          )}
           <SheetList sheets={prepared} />
           <Toolbar label="Search">
             <PausedSearch
@@ -137,7 +136,7 @@ export function BatchListPage() {
             />
           </Toolbar>
           <PagedTable
-            list={batches}
+            list={list}
             label="Batches"
             columns={columns}
             rowKey={({ batchId }) => batchId}

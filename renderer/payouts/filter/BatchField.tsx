@@ -1,13 +1,13 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { longestSearch } from '../../../contract/operation.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { shortTime } from '../../kit/times.ts';
-import { useBatchName, useFoundBatches } from '../../queries/batches.ts';
+import { useBatchName, useNewestBatches } from '../../queries/batches.ts';
 
 /** The most batches suggested at once, the newest. */
 const offered = 50;
-const longestSearch = 200;
 
 type Choice = { readonly batchId: string; readonly name: string; readonly about: string };
 
@@ -25,7 +25,8 @@ type BatchFieldProps = BatchChoice & {
 
 /** A field for one batch, found by file name or ID. */
 export function BatchField({ batchId, batchTyped, problem, onChange }: BatchFieldProps) {
-  const { data: batches } = useFoundBatches((batchTyped ?? '').trim().slice(0, longestSearch), offered);
+  const search = (batchTyped ?? '').trim().slice(0, longestSearch);
+  const { data: batches } = useNewestBatches(offered, { search });
   const name = useBatchName(batchId === '' ? null : batchId);
   const choices = (batches ?? []).map((batch): Choice => ({
     batchId: batch.batchId,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { eventsAddress } from '../../../contract/window/bridge.ts';
@@ -231,9 +231,14 @@ let batchId: string;
 
 it('shows a payout as it is, though an older answer about it comes after it was released and paid, also by Refresh, which says no change of it', async () => {
   batchId = await drafted(there, csvFile('on-its-way.csv', [header, line(8), line(9)]));
-  const older = page.waitForResponse('**/payouts.show').then((response) => response.body());
+  // Details that are still open from before are read again, too.
+  const isOfIt = (request: Request): boolean =>
+    request.url().endsWith('/payouts.show') && request.postDataBuffer()?.includes(`${batchId}-1`) === true;
+  const older = page
+    .waitForResponse((response) => isOfIt(response.request()))
+    .then((response) => response.body());
   await answerLate('payouts.show', async () => {
-    const asked = page.waitForRequest('**/payouts.show');
+    const asked = page.waitForRequest(isOfIt);
     await goTo(page, `/payouts/${batchId}-1`);
     await asked;
     await released(there, batchId);

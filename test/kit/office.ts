@@ -220,7 +220,10 @@ export async function openOffice(
       }),
     get: async (name, input, signal) => {
       const result = await office.tell(name, input, signal);
-      if (!result.ok) throw new Error(`${name}: ${result.error.code}: ${result.error.message}`);
+      if (!result.ok) {
+        const { code, message, details } = result.error;
+        throw new Error(`${name}: ${code}: ${message} ${details?.cause ?? ''}`);
+      }
       return result.value;
     },
     draft: async (amounts, fileName = `${amounts.slice(0, 3).join(' ')}.csv`) => {

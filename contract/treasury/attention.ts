@@ -198,6 +198,8 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     ...about,
     /** Null: several, of which only the number is shown. */
     file: WaitingFile.pick({ kind: true, by: true, about: true, name: true }).nullable(),
+    /** The folder has more files than Bursar reads. */
+    hasMore: z.boolean(),
   }),
   z.object({ kind: AttentionKind.extract(['witness']), ...about, path: z.string(), fault: WitnessFault }),
   z.object({ kind: AttentionKind.extract(['backgroundFailure']), ...about, failure: BackgroundFailure }),

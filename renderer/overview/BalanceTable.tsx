@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isZeroAmount } from '../../contract/money/amount.ts';
-import { counted, moneyText } from '../../contract/text/numbers.ts';
+import { counted } from '../../contract/text/numbers.ts';
 import type { Balance } from '../../contract/treasury.ts';
 import { availableOf } from '../../contract/treasury/available.ts';
 import { Amount } from '../kit/Amount.tsx';
@@ -13,7 +13,7 @@ import { shortTime } from '../kit/times.ts';
 import { fieldTitle } from '../../contract/text/states.ts';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { LowBalance } from './LowBalance.tsx';
-import { amountNames, isBelow, keyedBalances, shownSpan } from './balance-table.ts';
+import { amountNames, isBelow, keyedBalances, onTheirWayTexts, shownSpan } from './balance-table.ts';
 import { useLowBalanceLimits } from '../queries/settings.ts';
 import { useTopUpsOnTheirWay, useTrends } from '../queries/balances.ts';
 import { openStates } from '../../contract/payments/payment.ts';
@@ -62,7 +62,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
   const { trends, span: period } = useTrends(profileName);
   const { since, ...span } = shownSpan(trends, period);
   const limits = useLowBalanceLimits(profileName);
-  const onTheirWay = useTopUpsOnTheirWay(profileName);
+  const onTheirWay = onTheirWayTexts(useTopUpsOnTheirWay(profileName));
   const rowHeight = useRowHeight();
   const names = amountNames(balances);
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -164,7 +164,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
 
 type TopUpsProps = {
   readonly currencyCode: string;
-  /** The sum of the unfinished top-ups in this currency; null: there are none. */
+  /** The sum of the unfinished top-ups in this currency, in words; null: there are none. */
   readonly onTheirWay: string | null;
 };
 
@@ -175,7 +175,7 @@ function TopUps({ currencyCode, onTheirWay }: TopUpsProps) {
       {onTheirWay === null ? null : (
         <>
           <Link className="onTheirWay" to={topUpsOnTheirWayLink(currencyCode, openStates)}>
-            {moneyText({ amount: onTheirWay, currencyCode })} on its way
+            {onTheirWay}
           </Link>
           {' · '}
         </>

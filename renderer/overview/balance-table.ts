@@ -1,5 +1,7 @@
 import { dayMs, minuteMs } from '../../contract/duration.ts';
 import { compareDecimals, parseDecimal } from '../../contract/money/decimal.ts';
+import { runningTotals, type Money } from '../../contract/money/money.ts';
+import { moneyText } from '../../contract/text/numbers.ts';
 import type { Balance } from '../../contract/treasury.ts';
 import { spendableRank } from '../../contract/treasury/available.ts';
 
@@ -26,6 +28,22 @@ export function isBelow(amount: string | null, limit: string | null): boolean {
   const left = amount === null ? null : parseDecimal(amount);
   const right = limit === null ? null : parseDecimal(limit);
   return left !== null && right !== null && compareDecimals(left, right) < 0;
+}
+
+/** The expected money of unfinished top-ups, in words, by currency; where `next` says that there are older ones, they are not added. */
+export function onTheirWayTexts({
+  payments,
+  next,
+}: {
+  readonly payments: readonly { readonly money: Money }[];
+  readonly next: string | null;
+}): ReadonlyMap<string, string> {
+  const totals = runningTotals();
+  for (const { money } of payments) totals.add(money);
+  const least = next === null ? '' : 'at least ';
+  return new Map(
+    totals.list().map((total) => [total.currencyCode, `${least}${moneyText(total)} on its way`]),
+  );
 }
 
 type Trend = { readonly points: readonly { readonly at: string }[] };

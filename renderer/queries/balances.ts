@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
-import { runningTotals } from '../../contract/money/money.ts';
+import { useEffect, useState } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { OperationOutput } from '../../contract/operations.ts';
 import type { CallError } from '../call-error.ts';
 import { useClock } from '../kit/useClock.ts';
 import { topUpsQuestion, trendQuestion, trendSpan } from '../prefetch.ts';
@@ -63,12 +63,9 @@ export function useTrends(profileName: string) {
   return { trends: data ?? [], span: trendSpan(question) };
 }
 
-/** The expected amount of unfinished top-ups, by currency; of very many only the newest. */
-export function useTopUpsOnTheirWay(profileName: string): ReadonlyMap<string, string> {
-  const { data } = useOperation('incoming.list', topUpsQuestion(profileName));
-  return useMemo(() => {
-    const totals = runningTotals();
-    for (const { money } of data?.payments ?? []) totals.add(money);
-    return new Map(totals.list().map(({ currencyCode, amount }) => [currencyCode, amount]));
-  }, [data]);
+/** A page of the unfinished top-ups, the newest first. */
+export function useTopUpsOnTheirWay(profileName: string) {
+  return useOperation('incoming.list', topUpsQuestion(profileName)).data ?? noTopUps;
 }
+
+const noTopUps: OperationOutput<'incoming.list'> = { payments: [], next: null };

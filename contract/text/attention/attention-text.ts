@@ -46,7 +46,7 @@ export function attentionText(item: AttentionItem): string {
       return scheduleText(item);
     case 'approvalFile':
       return item.file === null
-        ? `${counted(item.count, 'signed file')} from other people wait in the shared folder.`
+        ? `${item.hasMore ? 'At least ' : ''}${counted(item.count, 'signed file')} from other people wait in the shared folder.`
         : `${waitingFileText(item.file)} It waits in the shared folder.`;
     case 'witness':
       return unprovenText(item.path, item.fault);

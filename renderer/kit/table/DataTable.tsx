@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { countText } from '../../../contract/text/numbers.ts';
 import { useRowHeight } from './density.ts';
+import { PrintedRows } from './PrintedRows.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useLater } from '../fields/useLater.ts';
@@ -155,12 +155,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           );
         })}
       </Box>
-      {items.length < rows.length ? (
-        <Box sx={{ display: 'none', paddingTop: 1, '@media print': { display: 'block' } }}>
-          Only rows {countText((items[0]?.index ?? 0) + 1)} to {countText(lastShown + 1)} of this list are
-          printed.
-        </Box>
-      ) : null}
+      <PrintedRows first={items[0]?.index ?? 0} last={lastShown} rows={rows.length} />
       {isLoadingMore ? (
         <Box role="status" sx={{ padding: 1, color: 'text.secondary' }}>
           Reading more …

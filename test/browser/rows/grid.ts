@@ -185,6 +185,18 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
   expect(app.faults).toEqual([]);
 });
 
+it('prints the rows around the screen one below the other, and says which they are', async () => {
+  const lines = Array.from({ length: 600 }, (_, index) => line(index + 1));
+  await bringFile(page, csvFile('paper.csv', [header, ...lines]));
+  await cell(page, 'Payee 1').waitFor();
+  const drawn = await page.getByRole('grid').locator('[data-row]').count();
+  const note = page.getByText(`Only rows 1 to ${drawn} of this list are printed.`);
+  expect([drawn < 600, await note.count(), await note.isVisible()]).toEqual([true, 1, false]);
+  // As real print does, without the page being drawn for it before. No blank paper for the rows that are not on it.
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(printed.match(/\/Type \/Page\s/g)?.length).toBeLessThan(4);
+});
+
 it('arranges the columns with the mouse and remembers them, keeps the payee in view, and fills with the handle', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => line(index + 1));
   await bringFile(page, csvFile('grid.csv', [header, ...lines, 'many,USD,BANK_TRANSFER,Payee 61,,']));

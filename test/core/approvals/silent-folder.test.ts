@@ -132,3 +132,26 @@ it('a share that falls silent takes few of the threads that names of hosts are l
   const answered = await Promise.race([Promise.any(asked).then(() => 'answered'), folder.expect(other)]);
   expect([waiting(), answered]).toEqual([2, { ok: true, value: null }]);
 });
+
+it('files that wait in a shared folder with more files than are read are not counted as all', async () => {
+  const office = new VirtualOffice({
+    start: Date.UTC(2026, 2, 2, 8),
+    approvalKeys: createMemoryApprovalKeys(true),
+  });
+  onTestFinished(() => office.close());
+  const files = Array.from({ length: 6 }, (_, number) => ({
+    name: `${number}.bursar`,
+    bytes: largestFileReadAlone + 1,
+    changedAt: number,
+  }));
+  let hasMore = false;
+  Object.assign(office.parts.files.signedFolder, {
+    expect: () => Promise.resolve(succeed(null)),
+    list: () => Promise.resolve(succeed({ files, hasMore })),
+  });
+  await office.get('settings.change', { approvalFolder: '/srv/share' });
+  const items = async () => (await office.get('attention.list', {})).map(attentionText);
+  expect(await items()).toEqual(['6 signed files from other people wait in the shared folder.']);
+  hasMore = true;
+  expect(await items()).toEqual(['At least 6 signed files from other people wait in the shared folder.']);
+});

@@ -2,6 +2,7 @@ import { useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { emptyCells, type PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
+import { PrintedRows } from '../../../kit/table/PrintedRows.tsx';
 import { CellEditor } from '../cell/CellEditor.tsx';
 import type { SheetLayout } from '../columns.ts';
 import { headHeight, withRowHeight } from './gridStyles.ts';
@@ -205,6 +206,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
           />
         )}
       </div>
+      <PrintedRows first={first} last={Math.min(last, rows - 1)} rows={rows} />
       <p id="sheet-keys" hidden>
         Arrow keys move, Enter edits, Tab goes to the next cell, Alt+Down opens the menu of the column. Press
         Escape, then Tab, to leave the table.

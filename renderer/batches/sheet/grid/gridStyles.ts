@@ -210,5 +210,12 @@ export const GridFrame = styled('div')(({ theme }) => {
       borderRadius: 4,
       backgroundColor: palette.action.hover,
     },
+    // On paper the rows follow each other, instead of a frame as long as all of them.
+    '@media print': {
+      overflow: 'visible',
+      '& > *': { height: 'auto !important' },
+      '& .head': { position: 'static' },
+      '& .row': { position: 'static', transform: 'none !important', breakInside: 'avoid' },
+    },
   };
 });

@@ -244,7 +244,7 @@ it('sums up what is older than the hundred newest batches with problems, so that
     attentionItems(
       context,
       { watchWitness: () => Promise.resolve(null), toCome: () => [] },
-      () => Promise.resolve({ files: [] }),
+      () => Promise.resolve({ files: [], hasMore: false }),
       AbortSignal.timeout(60_000),
     );
   const listed = await read();

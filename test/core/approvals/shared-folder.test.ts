@@ -121,11 +121,15 @@ describe('a watched shared folder', () => {
     expect(await items()).toMatchObject([
       { message: 'Ben asks for approval of payouts.csv. It waits in the shared folder.' },
     ]);
-    const told = () => office.events.flatMap((event) => (event.kind === 'notification' ? [event] : []));
+    // Waits are cut short: a slow machine is told, too, that the folder did not answer in time.
+    const told = () =>
+      office.events.flatMap((event) =>
+        event.kind === 'notification' && event.notification.kind === 'approvalWaiting'
+          ? [event.notification]
+          : [],
+      );
     await office.until(() => told().length > 0);
-    expect(told().map(({ notification }) => notification)).toEqual([
-      { kind: 'approvalWaiting', requests: 1, others: 0 },
-    ]);
+    expect(told()).toEqual([{ kind: 'approvalWaiting', requests: 1, others: 0 }]);
     await office.get('approvals.dismissWaiting', await seenOf(office));
     expect(await items()).toEqual([]);
   });

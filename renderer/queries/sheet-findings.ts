@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
 import type { SheetFindings } from '../../contract/batches/sheet-findings.ts';
 import type { SheetSummary } from '../../contract/batches/sheet.ts';
-import type { CallError } from '../call-error.ts';
+import { appErrorOf, type CallError, isStopped } from '../call-error.ts';
 import { onEvent } from '../events.ts';
 import { useFreshBalances, useStoredBalances } from './balances.ts';
 import { useAfterReleases } from './batches.ts';
@@ -32,6 +32,8 @@ type FindingsOfSheet = {
   readonly search: () => Promise<unknown>;
   /** Asks the gateway about unknown methods. */
   readonly checkMethods: () => void;
+  /** Why the last attempt to ask ended before its end; searches of the rows meanwhile do not know. */
+  readonly stoppedBecause: string | null;
   /** Stops asking; null while nothing is asked. */
   readonly stop: (() => void) | null;
 };
@@ -48,6 +50,7 @@ export function useSheetFindings({
   const isFresh = useRef(true);
   const [outside, setOutside] = useState(0);
   const [control, setControl] = useState<AbortController | null>(null);
+  const [stoppedBecause, setStoppedBecause] = useState<string | null>(null);
   const hasMarks = markedRows > 0;
   useEffect(
     () =>
@@ -85,12 +88,17 @@ export function useSheetFindings({
   const checkMethods = async () => {
     const mine = new AbortController();
     setControl(mine);
+    setStoppedBecause(null);
     let isOfTheseRows = false;
     try {
       const found = await look({ withMethods: true }, mine.signal);
       isOfTheseRows = found.isComplete;
+      setStoppedBecause(found.methods.stoppedBecause);
       // Any change from outside meanwhile.
       queryClient.setQueriesData({ queryKey: [...findingsKey(sheetId), found.version] }, found);
+    } catch (thrown) {
+      // A stop by the person needs no reason.
+      if (!isStopped(thrown)) setStoppedBecause(appErrorOf(thrown).message);
     } finally {
       setControl(null);
       // Stopped, or superseded by a change: the answers so far still count.
@@ -105,10 +113,10 @@ export function useSheetFindings({
     found,
     isCurrent,
     error,
+    stoppedBecause,
     toReview: found === null ? 0 : found.toConfirm + found.blocking + found.warnings,
     search: () => look({}, new AbortController().signal),
-    // Ignored: the reason is shown with the methods; a stop by the person is not an error.
-    checkMethods: () => void checkMethods().catch(() => undefined),
+    checkMethods: () => void checkMethods(),
     stop: control === null ? null : () => control.abort(),
   };
 }

@@ -17,7 +17,6 @@ const reasons = [
   'the database has the document too; a copy that cannot be written only helps less.',
   'the failure to write is reported; this only tidies up.',
   'the program also runs without a cache.',
-  'the reason is shown with the methods; a stop by the person is not an error.',
   'the same fault as before; only the records before it were wanted.',
   'the screen loads again when it is opened, and then says why it cannot.',
   'the window then opens in the middle of the screen.',

@@ -17,7 +17,7 @@ const inLine = { py: 0, ml: -1.25 } as const;
 /** The check's findings about the current rows, in one line: what to confirm, what blocks, and what is unknown. */
 export function FindingsBar({ editor }: { editor: SheetEditor }) {
   const { sheet, findings } = editor;
-  const { found, isCurrent, error, stop } = findings;
+  const { found, isCurrent, error, stoppedBecause, stop } = findings;
   const isPrepareOnly = useIsPrepareOnly(sheet.profileName);
   const progress = useProgress(`check:${sheet.sheetId}`, stop !== null);
   if (sheet.rows === 0) return null;
@@ -41,7 +41,14 @@ export function FindingsBar({ editor }: { editor: SheetEditor }) {
     >
       {error !== null && <span>The rows could not be checked: {error.message}</span>}
       {error === null && known === null && <span>Checking the rows …</span>}
-      {known !== null && <Findings found={known} profileName={sheet.profileName} rows={sheet.rows} />}
+      {known !== null && (
+        <Findings
+          found={known}
+          stoppedBecause={stoppedBecause}
+          profileName={sheet.profileName}
+          rows={sheet.rows}
+        />
+      )}
       {known !== null &&
         stop === null &&
         !isPrepareOnly &&
@@ -62,9 +69,17 @@ export function FindingsBar({ editor }: { editor: SheetEditor }) {
   );
 }
 
-function Findings({ found, profileName, rows }: { found: SheetFindings; profileName: string; rows: number }) {
+type FindingsProps = {
+  readonly found: SheetFindings;
+  /** Why the last check of the methods ended before its end; null if it did not. */
+  readonly stoppedBecause: string | null;
+  readonly profileName: string;
+  readonly rows: number;
+};
+
+function Findings({ found, stoppedBecause, profileName, rows }: FindingsProps) {
   const { toConfirm, blocking, warnings, together, methods, funds } = found;
-  const { distinct, checked, stoppedBecause } = methods;
+  const { distinct, checked } = methods;
   const lacking = funds.filter((fund) => shortText(fund) !== null);
   const unknown = unknownBalancesText(funds);
   return (

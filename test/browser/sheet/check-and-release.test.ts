@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
+import { decodeWire, encodeWire } from '../../../contract/window/bridge.ts';
 import type { Get } from '../../kit/with-bursar.ts';
 import { elsewhere } from '../kit/elsewhere.ts';
 import { drafted, paid, withConnectedApp } from '../kit/connected-app.ts';
@@ -128,6 +129,46 @@ it('keeps everything below the check of a draft in place while it runs', async (
   await panel.getByRole('button', { name: /^(Check|Resume check)$/ }).waitFor();
   expect(await page.getByText('Loading available methods …', { exact: true }).count()).toBe(0);
   expect(await height()).toBe(before);
+});
+
+/** What the page and the program wrote to each other. */
+function decoded(body: Uint8Array | null): unknown {
+  const read = decodeWire(body ?? new Uint8Array());
+  return read.ok ? read.value : expect.unreachable(read.error.message);
+}
+
+it('says why a check of the methods ended early, also once the rows were searched again', async () => {
+  await bringFile(page, csvFile('asked.csv', [header, line(92)]));
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await findings.getByText('Methods checked for 0 of 1 amount').waitFor();
+  const asleep = 'The gateway is asleep.';
+  const answers: ((route: Route) => Promise<void>)[] = [
+    (route) => route.abort(),
+    async (route) => {
+      // The program's own answer where it asks nothing, with the reason of one that could not ask.
+      const input = Object(decoded(route.request().postDataBuffer()));
+      const postData = Buffer.from(encodeWire({ ...input, withMethods: false }));
+      const response = await route.fetch({ postData });
+      const answer = Object(decoded(await response.body()));
+      Object.assign(answer.value.methods, { stoppedBecause: asleep });
+      await route.fulfill({ response, body: Buffer.from(encodeWire(answer)) });
+    },
+  ];
+  for (const answer of answers) {
+    const end = await intercept(page, '**/sheets.findings', async (route) => {
+      end();
+      await answer(route);
+    });
+    const after = page.waitForResponse(async (response) => {
+      const isSearch = response.url().endsWith('/sheets.findings');
+      return isSearch && !(await response.text()).includes(asleep);
+    });
+    await findings.getByRole('button', { name: 'Check methods' }).click();
+    await after;
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
+    const reason = answer === answers[0] ? /^Methods checked for 0 of 1 amount: .*Bursar/ : asleep;
+    await findings.getByText(reason).waitFor();
+  }
 });
 
 it('shows the methods as checked, though a search that began before the check ends after it', async () => {

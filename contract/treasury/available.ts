@@ -33,15 +33,12 @@ export function availableOf(balance: Amounts): string | null {
 
 /**
  * The amounts that add up to the spendable one, never to more: the likeliest by its name, the lowest if several have that name; otherwise the
- * total less what is reserved; otherwise the only amount. None where the gateway names several others, because which one can be spent is not known.
+ * lowest total less what is reserved; otherwise the only amount. None where the gateway names several others, because which one can be spent is not known.
  */
 export function availableParts({ amounts }: Amounts): NamedAmount[] {
   const likeliest = Math.min(...amounts.map(({ name }) => spendableRank(name)));
   if (Number.isFinite(likeliest))
-    return amounts
-      .filter(({ name }) => spendableRank(name) === likeliest)
-      .toSorted((left, right) => compareAmounts(left.amount, right.amount))
-      .slice(0, 1);
+    return lowestFirst(amounts.filter(({ name }) => spendableRank(name) === likeliest)).slice(0, 1);
   const total = totalOf(amounts);
   if (total !== null)
     return [total, ...reservedIn(amounts).map((each) => ({ ...each, amount: negateAmount(each.amount) }))];
@@ -56,13 +53,15 @@ export function reservedOf({ amounts }: Amounts): string | null {
 
 /**
  * The booked amount, which changes as payments end: the total if the gateway names one, otherwise available plus reserved. If it names
- * neither, the available amount is used, although a payout in process may already be missing from it.
+ * neither, the available amount is used, although a payout in process may already be missing from it. Several accounts of one currency are
+ * added up: which of them a payment moves is not known.
  */
 export function bookedOf({ amounts }: Amounts): string | null {
   const total = totalOf(amounts);
-  if (total !== null) return total.amount;
-  const [available, reserved] = [availableOf({ amounts }), reservedOf({ amounts })];
-  return available === null || reserved === null ? available : addAmounts(available, reserved);
+  const found = total ?? availableParts({ amounts })[0];
+  if (found === undefined) return null;
+  const booked = sumAmounts(amounts.filter(({ name }) => name === found.name).map(({ amount }) => amount));
+  return total === null ? addAmounts(booked, reservedOf({ amounts }) ?? '0') : booked;
 }
 
 /** The reserved amounts, none negative: a gateway may write one as a deduction already. The interface does not say; so read, the least is available. */
@@ -75,10 +74,15 @@ function reservedIn(amounts: readonly NamedAmount[]): NamedAmount[] {
   }));
 }
 
+/** The lowest, if there are several. */
 function totalOf(amounts: readonly NamedAmount[]): NamedAmount | null {
   for (const pattern of whole) {
-    const found = amounts.find(({ name }) => pattern.test(name));
+    const [found] = lowestFirst(amounts.filter(({ name }) => pattern.test(name)));
     if (found !== undefined) return found;
   }
   return null;
+}
+
+function lowestFirst(amounts: readonly NamedAmount[]): NamedAmount[] {
+  return amounts.toSorted((left, right) => compareAmounts(left.amount, right.amount));
 }

@@ -214,3 +214,13 @@ it.each<Named>([
   for (const amounts of [list, list.toReversed()])
     expect([availableOf({ amounts }), bookedOf({ amounts }), reservedOf({ amounts })]).toEqual(said);
 });
+
+it.each<[named: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>, said: Named[1]]>([
+  [{ total: '510', blocked: '10' }, { total: '490', blocked: '0' }, ['480', '1000', '10']],
+  [{ available: '500', blocked: '10' }, { available: '490', blocked: '0' }, ['490', '1000', '10']],
+  [{ amount: '500' }, { amount: '490' }, ['490', '990', null]],
+])('adds up the booked balances of several accounts of one currency: %o and %o', (one, other, said) => {
+  const list = [one, other].map((named) => Object.entries(named).map(([name, amount]) => ({ name, amount })));
+  for (const amounts of [list.flat(), list.toReversed().flat()])
+    expect([availableOf({ amounts }), bookedOf({ amounts }), reservedOf({ amounts })]).toEqual(said);
+});

@@ -13,7 +13,10 @@ import { cleanUpPeriodically } from './cleanup.ts';
 import { catchUpFlows } from './flows/read-flows.ts';
 import { lastIncluded, snapshotTime } from './snapshot-time.ts';
 
-/** How long an unchanged balance is not stored again, unless anything was recorded in between: then it may show a difference. */
+/**
+ * How long an unchanged balance is not stored again, unless anything was recorded in between: then it may show a difference. The first one of
+ * a day is stored, because the statement of that day says whether one was read.
+ */
 const quietMs = 5 * 60 * 1000;
 /** Pieces of the flows that are followed before a balance is requested: more would delay it. */
 const patience = 20;
@@ -95,7 +98,7 @@ export async function readBalances(
   store.saveBalances(
     profile.keyId,
     { asOf, json: JSON.stringify([...others, ...read]) },
-    { at: snapshotAt, quietMs: isQuiet ? quietMs : 0, list: snapshotsOf(news) },
+    { at: snapshotAt, quietMs: isQuiet ? Math.min(quietMs, snapshotAt % dayMs) : 0, list: snapshotsOf(news) },
   );
   background?.worked('balances', { keyId: profile.keyId });
   emit({ kind: 'balances', id: profile.name });

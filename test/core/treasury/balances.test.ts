@@ -55,6 +55,21 @@ it('records an unchanged balance once in five minutes, however often it is refre
   expect(trend.find(({ currencyCode }) => currencyCode === 'EUR')?.points.length).toBe(2);
 });
 
+it('records an unchanged balance again on a new day, so that its statement says that one was read', async () => {
+  const { get, wait, now } = await openOffice({ sharesClock: true });
+  wait(2 * day - minute - (now() % day));
+  await get('balances.read', {});
+  wait(2 * minute);
+  await get('balances.read', {});
+  const today = new Date(now()).toISOString().slice(0, 10);
+  const { reported, unexplained } = await get('statement.read', {
+    currencyCode: 'EUR',
+    from: today,
+    until: today,
+  });
+  expect([reported, unexplained]).toEqual([expect.any(String), '0.00']);
+});
+
 it('records an unchanged balance again once a payout was paid, so that a statement shows what is missing from it', async () => {
   const office = await openOffice({ sharesClock: true });
   const { get, wait, store, now } = office;

@@ -61,9 +61,9 @@ export function candidateText(reason: CandidateReason): string {
     case 'otherMoney':
       return 'The gateway holds a different amount, which is the one shown, or a different currency for its order ID.';
     case 'notInHistory':
-      return 'The gateway has it, and Bursar did not send it.';
+      return 'The gateway has it from outside this history.';
     case 'inProcess':
-      return 'The gateway accepted it and has not finished it.';
+      return 'The gateway accepted it, and its end is not known.';
     case 'failed':
       return 'It failed; the gateway may have charged for it or paid it since.';
     case 'noLongerPaid':

@@ -53,8 +53,11 @@ export function isSuccess(status: string | null): boolean {
   return status !== null && isSameCode(status, 'SUCCESS');
 }
 
-/** States that are the gateway's latest report, not a verdict: Bursar asks, on a slow schedule, whether it has changed. */
-export const recheckedStates: ReadonlySet<PaymentState> = new Set(['failed', 'conflict']);
+/**
+ * States that are the gateway's latest report, or a person's decision, not a verdict: Bursar asks, on a slow schedule, whether it has
+ * changed. Of rejected payments only those that a person marked as not accepted have a due time.
+ */
+export const recheckedStates: ReadonlySet<PaymentState> = new Set(['failed', 'conflict', 'rejected']);
 
 /** States in which Bursar keeps asking the gateway, each on its schedule; all others have no due time. */
 export const askedStates: ReadonlySet<PaymentState> = new Set([

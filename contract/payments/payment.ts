@@ -102,7 +102,7 @@ export const RetriedBy = z.object({
 });
 export type RetriedBy = z.infer<typeof RetriedBy>;
 
-/** Why Bursar does not ask about a failed payment by itself: its profile was removed, or has no key on this computer; or 90 days are over. */
+/** Why Bursar does not ask about a payment that failed, is in conflict or was marked as not accepted by itself: its profile was removed, or has no key on this computer; or 90 days are over. */
 export const Unasked = z.enum(['profileRemoved', 'prepareOnly', 'ended']);
 export type Unasked = z.infer<typeof Unasked>;
 

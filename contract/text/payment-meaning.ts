@@ -189,7 +189,7 @@ function failedMeaning({ kind, gatewayStatus, unasked = null }: DescribedPayment
   }
 }
 
-function rejectedMeaning({ kind, problem, isRetriable = false }: DescribedPayment): string {
+function rejectedMeaning({ kind, problem, unasked, isRetriable = false }: DescribedPayment): string {
   const word = kindText(kind);
   const next =
     kind !== 'payout'
@@ -197,7 +197,8 @@ function rejectedMeaning({ kind, problem, isRetriable = false }: DescribedPaymen
       : isRetriable
         ? ' It can be corrected and retried under a new order ID.'
         : '';
-  if (problem?.code === 'notAccepted') return `${notAcceptedText(problem.wasAccepted, word)}${next}`;
+  const asked = unasked === null ? ' Bursar keeps asking in case the gateway has it after all.' : '';
+  if (problem?.code === 'notAccepted') return `${notAcceptedText(problem.wasAccepted, word)}${next}${asked}`;
   if (problem?.code === 'payAgain')
     return `Bursar has not paid this row. The gateway holds another payment under its order ID, which may have paid the payee, and a person decided to pay again.${next}`;
   return `The gateway rejected this ${word}.${next}`;

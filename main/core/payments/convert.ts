@@ -9,7 +9,8 @@ import {
   type Unasked,
 } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
-import { deadStates, isSuccess, recheckedStates, retriableStates } from '../../../contract/payments/life.ts';
+import { isRechecked } from './decision.ts';
+import { deadStates, isSuccess, retriableStates } from '../../../contract/payments/life.ts';
 import {
   isPaidStill,
   paymentMeaning,
@@ -151,7 +152,7 @@ function wasSent({ firstSentAt }: Pick<StoredPayment, 'firstSentAt'>): boolean {
 
 /** Why nobody asks about a payment that would be rechecked; null: Bursar asks, or it is in no such state. */
 function unaskedOf(store: Pick<Store, 'findProfile'>, payment: StoredPayment): Unasked | null {
-  if (!recheckedStates.has(payment.state)) return null;
+  if (!isRechecked(payment)) return null;
   const profile = profileOf(store, payment);
   if (!profile.ok) return 'profileRemoved';
   if (profile.value.isPrepareOnly) return 'prepareOnly';

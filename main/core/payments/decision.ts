@@ -173,6 +173,11 @@ export function otherMoney({ amount, currencyCode }: ReportedMoney) {
   return { code: 'otherMoney', held: { amount, currencyCode } } as const;
 }
 
+/** Whether Bursar asks about it on the slow schedule; once that has ended, too. */
+export function isRechecked({ state, problem }: Pick<StoredPayment, 'state' | 'problem'>): boolean {
+  return recheckedStates.has(state) && (state !== 'rejected' || problem?.code === 'notAccepted');
+}
+
 /** Whether the gateway may have it: not if it never left, but yes for a payment that others create, even after Bursar stopped checking. */
 export function mayBeThere({ state, origin }: Pick<StoredPayment, 'state' | 'origin'>): boolean {
   return state === 'cancelled' ? !isSentByUs({ origin }) : !unsentStates.has(state);

@@ -8,7 +8,7 @@ const day = 24 * hour;
 /** Waits between polls of one payment: short at first, since most finish soon, then longer. */
 const pollWaitsMs = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 300].map((seconds) => seconds * second);
 
-/** Waits between rechecks of a payment that failed or is in conflict: the gateway may still change what it reports. */
+/** Waits between rechecks of a payment that failed, is in conflict or was marked as not accepted: the gateway may still change what it reports. */
 const recheckWaitsMs = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day];
 /** With a week between further rechecks, the last is about 90 days after the first. */
 const mostRechecks = 17;
@@ -70,6 +70,7 @@ export function nextWaitMs(state: PaymentState, polls: number, fraction: number)
       return spread(pollWaitsMs, polls, fraction);
     case 'failed':
     case 'conflict':
+    case 'rejected':
       return polls < mostRechecks ? spread(recheckWaitsMs, polls, fraction) : null;
     default:
       return null;

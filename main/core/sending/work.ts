@@ -40,6 +40,7 @@ export function hasWork(
     queued = 0,
     failed = 0,
     conflict = 0,
+    rejected = 0,
     unknown = 0,
     accepted = 0,
     awaited = 0,
@@ -49,7 +50,7 @@ export function hasWork(
   const areHeldBack =
     isPaused && !keepsAsking && accepted + awaited === 0 && store.countHeldBack(batchId) === unknown;
   if (!areHeldBack && store.nextDueAt([batchId], nothing) !== null) return true;
-  return failed + conflict > 0 && store.duePayments([batchId], clock.now(), 1, nothing).length > 0;
+  return failed + conflict + rejected > 0 && store.duePayments([batchId], clock.now(), 1, nothing).length > 0;
 }
 
 /**

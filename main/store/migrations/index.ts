@@ -50,6 +50,7 @@ import { stoppedAt } from './from-0041/0049-stopped-at.ts';
 import { zerosOfAccounts } from './from-0041/0050-zeros-of-accounts.ts';
 import { domesticNumbers } from './from-0041/0051-domestic-numbers.ts';
 import { conflictsAskedAgain } from './from-0041/0052-conflicts-asked-again.ts';
+import { notAcceptedAskedAgain } from './from-0041/0053-not-accepted-asked-again.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -105,6 +106,7 @@ export const migrations: readonly string[] = [
   zerosOfAccounts,
   domesticNumbers,
   conflictsAskedAgain,
+  notAcceptedAskedAgain,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

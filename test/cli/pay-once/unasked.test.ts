@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import { retryFaultText } from '../../../contract/text/files/retry-fault.ts';
 import { batchOutcome } from '../../../contract/text/outcome.ts';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { openBook, type Desk } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
@@ -49,6 +50,27 @@ it.each([{ getStatus: 403 }, { getStatus: 404 }, { getStatus: 500 }, { hasMoney:
     expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
   },
 );
+
+it('a payout that a person marked as not accepted is queried again by itself, and needs attention if its row was paid twice', async () => {
+  const book = await openBook();
+  const { gateway, time, desk } = book;
+  const { batchId, idPayout } = await payUntold(book, { getStatus: 403 });
+  time.pass(day + hour);
+  await ask(desk);
+  await desk.get('payouts.decide', { idPayout, decision: 'notAccepted' });
+  gateway.treat(idPayout, { hiddenGets: 1000 });
+  gateway.treat('A-1', {});
+  const retry = await desk.retry(batchId);
+  expect([batchId, String(retry)].map((each) => desk.states(each))).toEqual([['rejected'], ['paid']]);
+  const detail = await desk.get('payouts.show', { idPayout });
+  expect(paymentMeaning({ ...detail, kind: 'payout', origin: null })).toMatch(/Bursar keeps asking/);
+  gateway.treat(idPayout, {});
+  time.pass(day);
+  await desk.run();
+  expect(desk.states(batchId)).toEqual(['paid']);
+  expect((await desk.get('attention.list', {})).map(({ kind }) => kind)).toContain('paidTwice');
+  expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
+});
 
 /** A payout that the gateway accepted by 201, and of which it tells nothing since. */
 async function payAccepted({ gateway, desk }: Awaited<ReturnType<typeof openBook>>, conduct: object) {

@@ -125,7 +125,7 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
   });
 
   it('detects that a rejected payout arrived after all, with an attention item', () => {
-    const rejected: StoredPayment = { ...payment, state: 'rejected', gatewaySentAt: now - 1000 };
+    const rejected: StoredPayment = { ...payment, state: 'rejected', gatewaySentAt: now - 1000, dueAt: null };
     const there = detail({ createdAt: new Date(now).toISOString() });
     expect(afterRead(rejected, there, moment).findings).toMatchObject([
       { from: 'rejected', to: 'accepted', notice: 'endChanged' },

@@ -65,6 +65,12 @@ export const readingFaults: readonly Fault[] = [
     put: ';',
   },
   {
+    name: 'a payout that a person marked as not accepted is not queried again',
+    caughtBy: ['test/cli/pay-once/unasked.test.ts'],
+    file: 'main/core/payments/person-decisions.ts',
+    find: "        dueAt: firstPollAt('rejected', { now, fraction: 0.5 }),\n",
+  },
+  {
     name: 'a payment in conflict is not queried again',
     caughtBy: ['test/cli/pay-once/other-amount.test.ts'],
     file: 'main/core/payments/schedule.ts',

@@ -28,6 +28,21 @@ it('a payout in conflict of an older database is queried at once', () => {
   store.close();
 });
 
+it('a payout that a person marked as not accepted is queried at once after the update, and no other rejected one', () => {
+  const connection = new Connection(new Sqlite(':memory:'));
+  migrate(connection, 52);
+  connection.database.pragma('foreign_keys = OFF');
+  const recently = Date.now() - dayMs;
+  connection.database.exec(`${profileAndBatch}
+    INSERT INTO lives (paymentId, state, updatedAt) VALUES (6291457, 'unknown', ${recently}), (6291458, 'unknown', ${recently - dayMs});
+    UPDATE lives SET state = 'rejected', problemCode = iif(paymentId = 6291457, 'notAccepted', 'refused');`);
+  migrate(connection);
+  const store = storeOver(connection);
+  expect(store.nextRecheckAt('sandbox', 0)).toBe(recently);
+  expect(connection.integerOrNull('SELECT dueAt FROM lives WHERE paymentId = 6291458')).toBeNull();
+  store.close();
+});
+
 it('a failed payout of an older database is queried again as before the update', () => {
   const connection = new Connection(new Sqlite(':memory:'));
   migrate(connection, 42);

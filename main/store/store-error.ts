@@ -77,6 +77,7 @@ const failures = {
     'storageFailed',
     'the folder or file does not exist. Check whether it was moved or deleted, then try again.',
   ],
+  notFolder: ['storageFailed', 'part of this path is a file, not a folder. Choose another place.'],
   constraint: ['internal', 'it would break a rule of the database. Nothing was changed.'],
   storage: ['storageFailed', 'the disk gave an error (%). Check the disk and try again.'],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
@@ -100,7 +101,9 @@ const meanings: readonly (readonly [string, Meaning])[] = [
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_LOCKED', 'busy'],
   ['ENOENT', 'missing'],
-  ['ENOTDIR', 'missing'],
+  // A folder to be created is there already, as a link that leads nowhere, for example to a disk that is not connected.
+  ['EEXIST', 'missing'],
+  ['ENOTDIR', 'notFolder'],
   ['SQLITE_CONSTRAINT', 'constraint'],
 ];
 

@@ -14,9 +14,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { StoreError } from '../store-error.ts';
 
 export const folderMode = 0o700;
 export const fileMode = 0o600;
+/** Where the desktop app keeps what belongs to its window. */
+const windowFolder = 'window';
 
 /** The files of a data folder. */
 export function filesOf(directory: string): {
@@ -43,12 +46,31 @@ export function filesOf(directory: string): {
 /** The files that SQLite keeps beside a database. */
 export const companions = ['-wal', '-shm', '-journal'] as const;
 
-/** Creates the folder if needed and closes it to other users; throws the system's error. */
+/**
+ * Creates the folder if needed and closes it to other users; throws the system's error, and `storageFailed` for a folder of others,
+ * which stays as it is.
+ */
 export function prepareFolder(directory: string): void {
   makeFolder(resolve(directory));
-  if (modeOf(directory) !== folderMode) chmodSync(directory, folderMode);
+  const names = readdirSync(directory);
+  if (modeOf(directory) !== folderMode) {
+    refuseShared(directory, names);
+    chmodSync(directory, folderMode);
+  }
   // SQLite does not tell a read-only disk from a file that may not be written.
   accessSync(directory, constants.W_OK);
+}
+
+/** A mistyped path, such as that of the folder above, would take a folder with other files away from everyone who uses it. */
+function refuseShared(directory: string, names: readonly string[]): void {
+  const isShared = process.platform !== 'win32' && (modeOf(directory) & 0o077) !== 0;
+  // The desktop app creates its own folder before it opens the data folder.
+  const isUsed = names.some((name) => name !== windowFolder);
+  if (isShared && isUsed && !names.some((name) => name.startsWith('bursar.')))
+    throw new StoreError(
+      'storageFailed',
+      `The folder ${directory} holds other files and no data of Bursar, and other people can open it, which a data folder does not allow. Choose an empty folder or a new one, such as ${join(directory, 'bursar')}.`,
+    );
 }
 
 /** One folder at a time: Node's own recursive mkdir never returns in some places, for example /proc. */

@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -8,6 +18,8 @@ import { z } from 'zod';
 import type { Result } from '../../../contract/result.ts';
 import { openStore } from '../../../main/store/index.ts';
 import { addProfile, clock, close, openIn, restoreBackup, temporaryFolder } from '../../kit/store.ts';
+
+const messageOf = (result: Result<unknown>): string => (result.ok ? 'it worked' : result.error.message);
 
 const Answers = z.object({ directory: z.string(), answers: z.array(z.string()) });
 const script = path.resolve(import.meta.dirname, 'vanishing.ts');
@@ -25,6 +37,43 @@ it.skipIf(process.platform === 'win32').each(['.', 'bursar.sqlite'])(
   },
 );
 
+describe.skipIf(process.platform === 'win32')('what is no data folder stays as it is', () => {
+  const refusalAt = (directory: string) => messageOf(openStore({ directory, clock }));
+
+  it('a folder that others use for something else is not closed to them, and nothing is created in it', () => {
+    const directory = path.join(temporaryFolder(), 'shared');
+    mkdirSync(path.join(directory, 'window'), { recursive: true, mode: 0o755 });
+    writeFileSync(path.join(directory, 'plan.xlsx'), '');
+    expect(refusalAt(directory)).toBe(
+      `The folder ${directory} holds other files and no data of Bursar, and other people can open it, which a data folder does not allow. Choose an empty folder or a new one, such as ${directory}/bursar.`,
+    );
+    expect(statSync(directory).mode & 0o777).toBe(0o755);
+    expect(readdirSync(directory)).toEqual(['plan.xlsx', 'window']);
+    const inside = path.join(directory, 'bursar');
+    close(openIn(inside));
+    expect(statSync(inside).mode & 0o777).toBe(0o700);
+  });
+
+  it('a file is said to be no folder, and keeps its mode', () => {
+    const file = path.join(temporaryFolder(), 'file');
+    writeFileSync(file, '', { mode: 0o640 });
+    for (const directory of [file, path.join(file, 'data')])
+      expect(refusalAt(directory)).toBe(
+        `Opening the data folder ${directory} failed: part of this path is a file, not a folder. Choose another place.`,
+      );
+    expect(statSync(file).mode & 0o777).toBe(0o640);
+  });
+
+  it('a link to a disk that is not connected is said to lead nowhere', () => {
+    const link = path.join(temporaryFolder(), 'link');
+    symlinkSync('/no-such-disk/bursar', link);
+    for (const directory of [link, path.join(link, 'data')])
+      expect(refusalAt(directory)).toBe(
+        `Opening the data folder ${directory} failed: the folder or file does not exist. Check whether it was moved or deleted, then try again.`,
+      );
+  });
+});
+
 const pageBytes = 4096;
 
 /** A disk of its own, as only root can make one. */
@@ -40,8 +89,6 @@ function useDisk(): void {
   mount('-t', 'tmpfs', '-o', 'size=8m', 'tmpfs');
   onTestFinished(unmount);
 }
-
-const messageOf = (result: Result<unknown>): string => (result.ok ? 'it worked' : result.error.message);
 
 function fill(): string {
   const file = path.join(disk, 'fill');

@@ -23,10 +23,24 @@ const pagesAtOnce = 512;
 export async function backUp(
   connection: Connection,
   path: string,
-  { onProgress, signal }: Partial<JobControl> = {},
+  job: Partial<JobControl> = {},
 ): Promise<Result<{ path: string; bytes: number }>> {
   const target = resolve(path);
   if (existsSync(target)) return isThere(target);
+  try {
+    return await writeBackup(connection, target, job);
+  } catch (error) {
+    if (job.signal?.aborted === true) return fail('stopped', 'The backup was stopped. No file was written.');
+    return failureOf(error, `Writing the backup ${target}`);
+  }
+}
+
+/** Throws the system's error, also if the incomplete copy cannot be removed, as on a disk that failed meanwhile. */
+async function writeBackup(
+  connection: Connection,
+  target: string,
+  { onProgress, signal }: Partial<JobControl>,
+): Promise<Result<{ path: string; bytes: number }>> {
   const copy = join(dirname(target), unfinishedName(basename(target), randomUUID()));
   try {
     createPrivately(copy);
@@ -50,9 +64,6 @@ export async function backUp(
     if (!(await giveName(copy, target))) return isThere(target);
     syncFolder(dirname(target));
     return succeed({ path: target, bytes: (await stat(target)).size });
-  } catch (error) {
-    if (signal?.aborted === true) return fail('stopped', 'The backup was stopped. No file was written.');
-    return failureOf(error, `Writing the backup ${target}`);
   } finally {
     removeDatabase(copy);
   }

@@ -54,13 +54,15 @@ describe.skipIf(process.platform === 'win32')('what is no data folder stays as i
     expect(statSync(inside).mode & 0o777).toBe(0o700);
   });
 
-  it('a file is said to be no folder, and keeps its mode', () => {
+  it('a file is said to be no folder, also by a backup, and keeps its mode', async () => {
     const file = path.join(temporaryFolder(), 'file');
     writeFileSync(file, '', { mode: 0o640 });
-    for (const directory of [file, path.join(file, 'data')])
-      expect(refusalAt(directory)).toBe(
-        `Opening the data folder ${directory} failed: part of this path is a file, not a folder. Choose another place.`,
-      );
+    const isFile = 'failed: part of this path is a file, not a folder. Choose another place.';
+    const inside = path.join(file, 'inside');
+    for (const directory of [file, inside])
+      expect(refusalAt(directory)).toBe(`Opening the data folder ${directory} ${isFile}`);
+    const backup = await openIn(temporaryFolder()).backup(inside);
+    expect(messageOf(backup)).toBe(`Writing the backup ${inside} ${isFile}`);
     expect(statSync(file).mode & 0o777).toBe(0o640);
   });
 

@@ -25,7 +25,7 @@ import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { newDatabase } from './empty-database.ts';
 import { discardImports } from '../batches/take-back.ts';
-import { inspectDatabase } from './inspect-database.ts';
+import { hasDatabase, inspectDatabase } from './inspect-database.ts';
 import { Marks } from './marks.ts';
 import { missingParts } from './check-schema.ts';
 import { migrate } from './migrate.ts';
@@ -53,7 +53,10 @@ export function openStore(options: {
     prepareFolder(directory);
     lock = lockFolder(directory, () => clock.now());
   } catch (error) {
-    return failureAt([directory], error, subject);
+    const failure = failureAt([directory], error, subject);
+    return failure.error.details.cause === 'EROFS' && hasDatabase(directory)
+      ? readElsewhere(subject)
+      : failure;
   }
   if (!lock.ok) return lock;
   const { lastUseAt, release } = lock.value;
@@ -78,6 +81,15 @@ export function openStore(options: {
     const places = sqliteCode(error) === null ? [directory] : [directory, filesOf(directory).database];
     return failureAt(places, error, subject);
   }
+}
+
+/** SQLite cannot read this database where it cannot write: it needs files beside it. A folder elsewhere would have no history. */
+function readElsewhere(subject: string): Failure {
+  return fail(
+    'storageFailed',
+    `${subject} failed: the disk is read-only. To see what it holds, copy the whole folder to a disk that can be written, and open the copy.`,
+    { cause: 'EROFS' },
+  );
 }
 
 /** A failure as `failureOf` has it. If one of these places was moved or deleted meanwhile, SQLite and its library say something else. */

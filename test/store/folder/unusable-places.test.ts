@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -161,7 +162,12 @@ describe.skipIf(!canMount)('a disk', () => {
     close(store);
     mount('-o', 'remount,ro');
     const readOnly = 'failed: the disk is read-only. Make it writable, or choose a folder on another disk.';
-    expect(messageOf(open())).toBe(`Opening the data folder ${directory} ${readOnly}`);
+    expect(messageOf(open())).toBe(
+      `Opening the data folder ${directory} failed: the disk is read-only. To see what it holds, copy the whole folder to a disk that can be written, and open the copy.`,
+    );
+    const copied = path.join(temporaryFolder(), 'copy');
+    cpSync(directory, copied, { recursive: true });
+    expect(openIn(copied).listProfiles()).toHaveLength(1);
     const other = path.join(disk, 'other');
     expect(messageOf(openStore({ directory: other, clock }))).toBe(
       `Opening the data folder ${other} ${readOnly}`,

@@ -25,6 +25,8 @@ it('records older than what was sent claim neither that nothing was sent, nor th
     expect(olderRecordsText({ ...older, cause })).toMatch(
       /payees blocked or verified, and settings changed .*may be missing/,
     );
+  // The notice stays, and payouts of today may be unfinished beside it.
+  expect(olderRecordsText({ ...older, payments: 0 })).toContain('showed no unfinished payout then');
   expect(changeQuestion([{ kind: 'restore', path: '/b' }]).detail).toContain(
     'Payees that are blocked now stay blocked, and batches that are paused now, or of which payouts were cancelled or rejected since the backup, are paused. Payees verified since',
   );

@@ -19,7 +19,7 @@ export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRe
       : `On ${day} the records were older than what was sent: the data folder was copied or replaced, or its last changes were lost. Payouts sent, payees blocked or verified, and settings changed since may be missing here.`;
   const asked =
     payments === 0
-      ? 'These records show no unfinished payout.'
+      ? 'The records showed no unfinished payout then.'
       : `Bursar asks the gateway about ${counted(payments, 'unfinished payment')} before it sends anything for ${payments === 1 ? 'it' : 'them'}.${cause === 'behind' ? stoppedText : ''}`;
   const next = missesRetries ? releasesHeldText : 'Check with the gateway before you pay a file again.';
   return `${found} ${asked} ${next}`;

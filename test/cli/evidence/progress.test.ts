@@ -4,33 +4,38 @@ import type { AppEvent } from '../../../contract/events.ts';
 import { createOutput } from '../../../main/faces/cli/terminal/output.ts';
 import { showingSteps, showSteps } from '../../../main/faces/cli/terminal/show-steps.ts';
 
-it('of a long operation is one line at a terminal, replaced by the next and removed at the end', () => {
-  const written: string[] = [];
-  const stderr = Object.assign(
-    new Writable({
-      write: (piece: Buffer, _encoding, done) => {
-        written.push(piece.toString());
-        done();
-      },
-    }),
-    { isTTY: true },
-  );
-  const { progress } = createOutput(true, { env: {}, stdout: stderr, stderr });
-  const steps = showSteps({ ...progress, stepMs: 0 });
-  steps.clear();
-  for (const done of [1, 200, 4000]) steps.show('evidence', done, null);
-  steps.show('codes:main', 7, null);
-  steps.show('backup', 2_000_000, 2_000_000_000);
-  steps.clear();
-  steps.clear();
-  const clear = '\r\u001B[K';
-  expect(written).toEqual([
-    ...['Read 1 payout', 'Read 200 payouts', 'Read 4,000 payouts', 'Copied 2 MB of 2.0 GB'].map(
-      (line) => `${clear}${line}`,
-    ),
-    clear,
-  ]);
-});
+const whole = ['Read 1 payout', 'Read 200 payouts', 'Read 4,000 payouts', 'Copied 2 MB of 2.0 GB'];
+
+it.each([
+  ['a wide terminal', 80, whole],
+  ['one of unknown width', 0, whole],
+  // A line that fills the last column wraps in some terminals.
+  ['a narrow one', 16, ['Read 1 payout', 'Read 200 payou…', 'Read 4,000 pay…', 'Copied 2 MB of…']],
+])(
+  'of a long operation is one row at %s, replaced by the next and removed at the end',
+  (_where, columns, lines) => {
+    const written: string[] = [];
+    const stderr = Object.assign(
+      new Writable({
+        write: (piece: Buffer, _encoding, done) => {
+          written.push(piece.toString());
+          done();
+        },
+      }),
+      { isTTY: true, columns },
+    );
+    const { progress } = createOutput(true, { env: {}, stdout: stderr, stderr });
+    const steps = showSteps({ ...progress, stepMs: 0 });
+    steps.clear();
+    for (const done of [1, 200, 4000]) steps.show('evidence', done, null);
+    steps.show('codes:main', 7, null);
+    steps.show('backup', 2_000_000, 2_000_000_000);
+    steps.clear();
+    steps.clear();
+    const clear = '\r\u001B[K';
+    expect(written).toEqual([...lines.map((line) => `${clear}${line}`), clear]);
+  },
+);
 
 it('of an operation that has just begun is not shown, however long the data folder has been open', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });

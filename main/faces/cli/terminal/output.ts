@@ -38,9 +38,14 @@ const clearLine = '\r\u001B[K';
 
 function createProgress(stderr: CommandHost['stderr']): Progress {
   const isTerminal = stderr.isTTY === true;
+  /** A line that wraps leaves all but its last row behind each time that it is replaced. A terminal of unknown width has 0 columns. */
+  const inOneRow = (line: string): string => {
+    const { columns = 0 } = stderr;
+    return columns === 0 || line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`;
+  };
   return {
     stepMs: isTerminal ? terminalStepMs : logStepMs,
-    show: (line) => void stderr.write(isTerminal ? `${clearLine}${line}` : `${line}\n`),
+    show: (line) => void stderr.write(isTerminal ? `${clearLine}${inOneRow(line)}` : `${line}\n`),
     remark: (line) => void stderr.write(`${isTerminal ? clearLine : ''}${line}\n`),
     clear: () => {
       if (isTerminal) stderr.write(clearLine);

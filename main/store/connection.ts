@@ -30,6 +30,8 @@ export class Connection {
   readonly database: Sqlite.Database;
   /** Called with the head of the chain of events after each commit that appended to it or saved an export of the books. */
   whenAppended: ((head: { readonly sequence: number; readonly hash: string }) => void) | null = null;
+  /** Called before each transaction that writes, and each statement outside of one; what it throws prevents that. */
+  beforeWriting: (() => void) | null = null;
   readonly #statements = new Map<string, Sqlite.Statement<Value[], Row>>();
   /** By their beginning. */
   readonly #insertions = new Map<string, { readonly columns: readonly string[]; readonly sql: string }>();
@@ -103,6 +105,7 @@ export class Connection {
 
   #write(sql: string, values: readonly Value[]): Sqlite.RunResult {
     try {
+      if (!this.database.inTransaction) this.beforeWriting?.();
       return this.#prepare(sql).run(...values);
     } catch (error) {
       throw storeErrorOf(error, 'Writing to the database');

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { createPrivately, fileMode, filesOf, makePrivate, placeOf } from './data-folder.ts';
-import { sqliteCode } from '../store-error.ts';
+import { sqliteCode, StoreError } from '../store-error.ts';
 
 /** Held for as long as this process owns a data folder. */
 export type FolderLock = {
@@ -12,6 +12,11 @@ export type FolderLock = {
    * at which this process took the folder; 0 if there was none.
    */
   readonly lastUseAt: number;
+  /**
+   * Call before writing: takes the lock again if somebody deleted or replaced its file, for example to get rid of it, since it keeps no other
+   * process out then. Throws `dataFolderInUse` if another process has had the folder since.
+   */
+  keep(): void;
   release(): void;
 };
 
@@ -25,34 +30,72 @@ const Former = z.object({ closedAt: z.iso.datetime() });
  */
 export function lockFolder(directory: string, now: () => number): Result<FolderLock> {
   const { lock, owner } = filesOf(directory);
-  let database: Sqlite.Database | null = null;
+  let held: Held | null = null;
   try {
-    // Opening and closing an existing lock file here would drop a lock that this process holds on it (POSIX).
-    if (!existsSync(lock)) createPrivately(lock);
-    makePrivate(lock);
-    database = new Sqlite(lock, { timeout: 0 });
+    held = hold(lock);
+    const lastUseAt = lastUseOf(owner, now());
+    const entry = JSON.stringify({ pid: process.pid, since: new Date(now()).toISOString() });
+    write(owner, entry);
+    let own = held;
+    const isFolderInPlace = placeOf(directory);
+    return succeed({
+      lastUseAt,
+      keep() {
+        if (own.isInPlace() || !isFolderInPlace()) return;
+        const isUnused = !existsSync(owner) || readFileSync(owner, 'utf8') === entry;
+        const again = isUnused ? holdIfFree(lock) : null;
+        if (again === null) throw takenMeanwhile(directory);
+        own.database.close();
+        own = again;
+      },
+      release() {
+        if (!own.database.open) return;
+        // Another folder may have replaced one that was moved away, and that one is not ours.
+        if (own.isInPlace()) noteEnd(owner, now());
+        own.database.close();
+      },
+    });
+  } catch (error) {
+    held?.database.close();
+    if (isHeld(error)) return heldBy(directory, ownerOf(owner));
+    throw error;
+  }
+}
+
+type Held = { readonly database: Sqlite.Database; readonly isInPlace: () => boolean };
+
+/** Throws SQLite's error if another process has the lock. */
+function hold(lock: string): Held {
+  // Opening and closing an existing lock file here would drop a lock that this process holds on it (POSIX).
+  if (!existsSync(lock)) createPrivately(lock);
+  makePrivate(lock);
+  const database = new Sqlite(lock, { timeout: 0 });
+  try {
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
     // On a read-only file SQLite begins the transaction without the lock; a write that is never committed reveals that.
     database.pragma('user_version = 1');
-    const lastUseAt = lastUseOf(owner, now());
-    write(owner, { pid: process.pid, since: new Date(now()).toISOString() });
-    const held = database;
-    const isInPlace = placeOf(lock);
-    return succeed({
-      lastUseAt,
-      release() {
-        if (!held.open) return;
-        // Another folder may have replaced one that was moved away, and that one is not ours.
-        if (isInPlace()) noteEnd(owner, now());
-        held.close();
-      },
-    });
+    return { database, isInPlace: placeOf(lock) };
   } catch (error) {
-    database?.close();
-    if (isHeld(error)) return heldBy(directory, ownerOf(owner));
+    database.close();
     throw error;
   }
+}
+
+function holdIfFree(lock: string): Held | null {
+  try {
+    return hold(lock);
+  } catch (error) {
+    if (isHeld(error)) return null;
+    throw error;
+  }
+}
+
+function takenMeanwhile(directory: string): StoreError {
+  return new StoreError(
+    'dataFolderInUse',
+    `The file bursar.lock in ${directory} was deleted or replaced, and another Bursar has used the data folder since, so this one writes and sends nothing more. Close it and start it again.`,
+  );
 }
 
 function isHeld(error: unknown): boolean {
@@ -81,14 +124,14 @@ function ownerOf(path: string): number | null {
 
 function noteEnd(owner: string, at: number): void {
   try {
-    write(owner, { closedAt: new Date(at).toISOString() });
+    write(owner, JSON.stringify({ closedAt: new Date(at).toISOString() }));
   } catch {
     // Ignored: without the time of a clean end, the next opening treats the folder as used until then.
   }
 }
 
-function write(owner: string, content: object): void {
-  writeFileSync(owner, JSON.stringify(content), { mode: fileMode });
+function write(owner: string, content: string): void {
+  writeFileSync(owner, content, { mode: fileMode });
 }
 
 function lastUseOf(owner: string, now: number): number {

@@ -59,13 +59,14 @@ export function openStore(options: {
       : failure;
   }
   if (!lock.ok) return lock;
-  const { lastUseAt, release } = lock.value;
+  const { lastUseAt, keep, release } = lock.value;
   try {
     const opened = openLocked(directory, stateDirectory, clock.now());
     if (!opened.ok) {
       release();
       return opened;
     }
+    opened.value.connection.beforeWriting = keep;
     return succeed(
       createStore(opened.value.connection, {
         directory,

@@ -186,6 +186,12 @@ export const sendingFaults: readonly Fault[] = [
     put: 'if (!this)',
   },
   {
+    name: 'two processes write to one data folder once its lock file is deleted',
+    caughtBy: ['test/store/folder/lock.test.ts'],
+    file: 'main/store/folder/open-store.ts',
+    find: 'opened.value.connection.beforeWriting = keep;',
+  },
+  {
     name: 'a row is sent to a payee who was blocked while it waited',
     caughtBy: 'simulation',
     file: 'main/store/payments/claim.ts',

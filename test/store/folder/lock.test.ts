@@ -1,9 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterEach, expect, it } from 'vitest';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../../main/store/index.ts';
-import { clock, close, errorCode, openIn, restoreBackup, temporaryFolder } from '../../kit/store.ts';
+import {
+  addProfile,
+  clock,
+  close,
+  errorCode,
+  openIn,
+  restoreBackup,
+  temporaryFolder,
+} from '../../kit/store.ts';
 
 /** How long the database would wait for a lock, unless told otherwise. */
 const databaseWaitMs = 5000;
@@ -50,4 +60,43 @@ it('I3: holds within a process and against others, also after a second opening f
   expect((await holder(directory)).said).toBe('dataFolderInUse');
   close(store);
   expect((await holder(directory)).said).toBe('open');
+});
+
+// Windows deletes no file that is open.
+describe.skipIf(process.platform === 'win32').each([
+  ['deleted', (lock: string) => rmSync(lock)],
+  [
+    'replaced',
+    (lock: string) => {
+      rmSync(lock);
+      writeFileSync(lock, '');
+    },
+  ],
+])('a lock whose file is %s', (_what, change) => {
+  it('I3: is taken again by the next write', async () => {
+    const directory = temporaryFolder();
+    const store = openIn(directory);
+    change(join(directory, 'bursar.lock'));
+    addProfile(store);
+    expect((await holder(directory)).said).toBe('dataFolderInUse');
+    addProfile(store, { name: 'second' });
+    close(store);
+    expect((await holder(directory)).said).toBe('open');
+  });
+
+  it('I3: is lost once another process has used the folder: nothing more is written here', async () => {
+    const directory = temporaryFolder();
+    const store = openIn(directory);
+    change(join(directory, 'bursar.lock'));
+    const { child, said } = await holder(directory);
+    expect(said).toBe('open');
+    const taken = /another Bursar has used the data folder since, so this one writes and sends nothing more/;
+    expect(() => addProfile(store)).toThrow(taken);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(() => addProfile(store)).toThrow(taken);
+    expect(store.listProfiles()).toEqual([]);
+    close(store);
+    expect(openIn(directory).listProfiles()).toEqual([]);
+  });
 });

@@ -1,7 +1,8 @@
 import { fail, type Result } from '../../../contract/result.ts';
-import type { SheetOpening } from '../../../contract/batches/sheet.ts';
+import { largestSheetRows, type SheetOpening } from '../../../contract/batches/sheet.ts';
 import type { CoreContext } from '../context/context.ts';
 import { chooseProfile, noBatch } from '../context/subject.ts';
+import { rowsToRetry } from '../batches/later-retries.ts';
 import { cellsOf } from '../batches/payout-cells.ts';
 import { contentPagesOfBatch } from '../payments/pages.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -10,7 +11,7 @@ import type { SheetSessions } from './sheet-sessions.ts';
 
 /**
  * A new sheet with the rows of a released batch, whatever their outcome, to be paid again under new order IDs. Each row keeps
- * what it paid then.
+ * what it paid then. A row that was retried is as its last retry, or the details that a person corrected there would fail again.
  */
 export async function openRepeat(
   context: CoreContext,
@@ -25,16 +26,20 @@ export async function openRepeat(
     return fail('notReleasable', `Batch ${batchId} was not released, so there is nothing to repeat.`, {
       batchId,
     });
+  const unpaid = store.problemPayments(batchId, largestSheetRows);
+  const retried = new Map((await rowsToRetry(context, unpaid)).map((row) => [row.rowNumber, row]));
   const rows: FirstRow[] = [];
   for await (const payments of contentPagesOfBatch(store, clock, batchId))
-    rows.push(
-      ...payments.map((payment) => ({
-        cells: cellsOf(payment, ''),
+    for (const payment of payments) {
+      const last = retried.get(payment.rowNumber) ?? payment;
+      const { amount, currencyCode } = last;
+      rows.push({
+        cells: cellsOf(last, ''),
         retryOf: null,
         source: null,
-        lastMoney: { amount: payment.amount, currencyCode: payment.currencyCode },
-      })),
-    );
+        lastMoney: { amount, currencyCode },
+      });
+    }
   return beginSheet(context, session, {
     profile: batch,
     name: template ?? `Repeat of ${batch.fileName}`,

@@ -73,7 +73,7 @@ it('a repeated batch has the rows of the first under new order IDs, is compared 
   expect(said).toContain('["Changed amount","Payee A","10.00 EUR","11.00 EUR"]');
 });
 
-it('a retry is compared with nothing, and the next batch with the one before the retry', async () => {
+it('a retry is compared with nothing, the next batch with the one before it, and a repeated batch has what a retry corrected', async () => {
   const office = await openOffice();
   const run = () => office.get('batches.run', { batchIds: null, until: 'final', silenceLimitMs: 10_000 });
   const rows = (last: string): [string, string, string, string, string][] => [
@@ -85,12 +85,22 @@ it('a retry is compared with nothing, and the next batch with the one before the
   const march = await office.draftRows(rows('ACC-9002'));
   await office.releaseAll(march);
   await run();
-  const opening = await office.get('sheets.open', { source: { kind: 'retryBatch', batchId: march } });
-  if (opening.kind !== 'opened') throw new Error('not opened');
-  const { batchId } = await office.get('sheets.prepare', { sheetId: opening.sheet.sheetId });
+  const opened = async (kind: 'retryBatch' | 'repeat') => {
+    const opening = await office.get('sheets.open', { source: { kind, batchId: march } });
+    const { sheetId } = opening.kind === 'opened' ? opening.sheet : { sheetId: '' };
+    return { sheetId, ...(await office.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 9 })) };
+  };
+  const { sheetId, rows: failed } = await opened('retryBatch');
+  const cells = { accountNumber: 'ACC-4', amount: '41.00' };
+  const change = { kind: 'set' as const, rows: failed.map(({ rowId }) => ({ rowId, cells })) };
+  await office.get('sheets.change', { sheetId, change });
+  const { batchId } = await office.get('sheets.prepare', { sheetId });
   expect((await office.get('batches.findings', { batchId })).comparison).toBeNull();
   await office.releaseAll(batchId);
   await run();
+  const repeated = (await opened('repeat')).rows;
+  expect(repeated.map((row) => row.cells.accountNumber)).toEqual(['ACC-1', 'ACC-2', 'ACC-3', 'ACC-4']);
+  expect(repeated[3]?.lastMoney?.amount).toBe('41.00');
   const april = await office.draftRows(rows('ACC-4'));
   expect((await office.get('batches.findings', { batchId: april })).comparison).toMatchObject({
     batchId: march,

@@ -53,7 +53,7 @@ function DuplicateWindow({ days }: { readonly days: number }) {
   return (
     <Section
       title="Duplicates"
-      about="Bursar holds a duplicate of a payout released within this time until you confirm it."
+      about="A row that repeats a payout released within this time is a duplicate, one that repeats an older payout a possible duplicate. Bursar holds both until you confirm them."
     >
       <Form
         onSubmit={() => {

@@ -141,7 +141,9 @@ const ScheduleTrouble = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('short'),
     /** What is missing of each currency above its floor, or above zero without one, once all committed payouts are paid. */
-    missing: z.array(z.object({ currencyCode: z.string(), amount: z.string() })),
+    missing: z.array(
+      z.object({ currencyCode: z.string(), amount: z.string(), floor: z.string().nullable() }),
+    ),
     /** When the oldest of these balances was read. */
     asOf: z.string(),
   }),

@@ -10,6 +10,7 @@ import { waitingFileText } from '../approvals.ts';
 import { clocksApartText, minuteText } from '../clock.ts';
 import { failureText, scheduleErrorText } from '../failure.ts';
 import { floorHoldText } from '../treasury/floor-text.ts';
+import { floorHoldsText, missingText } from '../treasury/funds-text.ts';
 import { counted, moneyText } from '../numbers.ts';
 import { leftOutText } from './left-out-text.ts';
 import { olderRecordsText } from './older-records.ts';
@@ -119,8 +120,11 @@ function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): 
     case 'rowsChanged':
       return `The schedule of ${fileName} for ${time} ended because its rows changed. Prepare it and schedule it again.`;
     case 'short': {
-      const missing = trouble.missing.map((money) => moneyText(money)).join(', ');
-      return `${fileName} is scheduled for ${time} and is short by ${missing}, by the balance of ${minuteText(trouble.asOf)} less all committed payouts. Top up or end its schedule; otherwise Bursar releases it with too little money.`;
+      const missing = trouble.missing.map(missingText).join(', ');
+      const otherwise = trouble.missing.every(({ floor }) => floor !== null)
+        ? floorHoldsText
+        : 'Bursar releases it with too little money.';
+      return `${fileName} is scheduled for ${time} and is short by ${missing}, by the balance of ${minuteText(trouble.asOf)} less all committed payouts. Top up or end its schedule; otherwise ${otherwise}`;
     }
   }
 }

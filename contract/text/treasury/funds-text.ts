@@ -1,3 +1,4 @@
+import type { Money } from '../../money/money.ts';
 import type { CheckReport } from '../../treasury.ts';
 import { moneyText } from '../numbers.ts';
 
@@ -10,9 +11,23 @@ type Fund = Pick<Funds[number], 'currencyCode' | 'gap' | 'floor'>;
  */
 export function shortText({ currencyCode, gap, floor }: Fund): string | null {
   if (gap === null || gap === '0') return null;
-  const short = `Short by ${moneyText({ amount: gap, currencyCode })}`;
-  return floor === null ? short : `${short} above the floor of ${moneyText({ amount: floor, currencyCode })}`;
+  return `Short by ${missingText({ amount: gap, currencyCode, floor })}`;
 }
+
+/** What is missing of a currency, above its floor if there is one: `5.00 EUR above the floor of 100.00 EUR`. */
+export function missingText({
+  amount,
+  currencyCode,
+  floor,
+}: Money & { readonly floor: string | null }): string {
+  const missing = moneyText({ amount, currencyCode });
+  return floor === null
+    ? missing
+    : `${missing} above the floor of ${moneyText({ amount: floor, currencyCode })}`;
+}
+
+/** What becomes of a release that is short above its floors. */
+export const floorHoldsText = 'Bursar sends what the floor allows, and the rest waits for money.';
 
 /** Which balances are not known, and why: `Balance not loaded yet in EUR`; null if all are known. */
 export function unknownBalancesText(

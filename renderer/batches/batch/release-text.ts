@@ -2,7 +2,7 @@ import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { RetryFault } from '../../../contract/batches/fault.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
-import { shortText } from '../../../contract/text/treasury/funds-text.ts';
+import { floorHoldsText, shortText } from '../../../contract/text/treasury/funds-text.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { payeeCountText, retryWarnings } from '../../../contract/text/payees.ts';
 import { capitalised } from '../../../contract/text/states.ts';
@@ -44,7 +44,7 @@ function shortWarnings(funds: CheckReport['funds']): string[] {
     ),
     ...warning(
       funds.filter(({ floor }) => floor !== null),
-      'Bursar sends what the floor allows, and the rest waits for money.',
+      floorHoldsText,
     ),
   ];
 }

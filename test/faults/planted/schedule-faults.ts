@@ -103,8 +103,8 @@ export const scheduleFaults: readonly Fault[] = [
     name: 'a scheduled release with too little money above the floor is not told',
     caughtBy: ['test/core/batches/schedule/short-schedule.test.ts'],
     file: 'main/core/treasury/attention/short-schedules.ts',
-    find: "floorFor(floors, line.currencyCode) ?? '0'",
-    put: "'0'",
+    find: 'floorFor(floors, line.currencyCode) ?? null',
+    put: 'null',
   },
   {
     name: 'a scheduled release that is still tried is called missed',

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import { compareAmounts, isZeroAmount } from '../../../../contract/money/amount.ts';
+import type { Money } from '../../../../contract/money/money.ts';
 import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { addDecimals, decimalOf, formatDecimal, negated } from '../../../../contract/money/decimal.ts';
 import { codeKeyOf } from '../../../../contract/same-code.ts';
@@ -16,7 +17,7 @@ const toldAheadMs = 3 * dayMs;
 
 /**
  * Scheduled releases of the next days with too little money for them and their fees, by the last balance and everything that is committed. The release checks no
- * balance, so it would go all the same. `others`: schedules that need a person for another reason first.
+ * balance, so it would go all the same, or as far as a floor allows. `others`: schedules that need a person for another reason first.
  */
 export async function shortSchedules(
   context: Pick<CoreContext, 'store' | 'clock'>,
@@ -46,10 +47,10 @@ export async function shortSchedules(
     const codes = new Set(taken.map(({ currencyCode }) => codeKeyOf(currencyCode)));
     const short = (await positionOf(profile))
       .filter(({ currencyCode }) => codes.has(codeKeyOf(currencyCode)))
-      .flatMap((line) => shortfallOf(line, floorFor(floors, line.currencyCode) ?? '0'));
+      .flatMap((line) => shortfallOf(line, floorFor(floors, line.currencyCode) ?? null));
     const [asOf] = short.map((each) => each.asOf).toSorted();
     if (asOf === undefined) continue;
-    const missing = short.map(({ currencyCode, amount }) => ({ currencyCode, amount }));
+    const missing = short.map(({ currencyCode, amount, floor }) => ({ currencyCode, amount, floor }));
     items.push(scheduleItem(schedule, schedule.batchId, { code: 'short', missing, asOf }));
   }
   return items;
@@ -58,9 +59,10 @@ export async function shortSchedules(
 /** What is missing of a currency, and when its balance was read; none if nothing is, or if it is not known. */
 function shortfallOf(
   { currencyCode, projected, asOf }: PositionLine,
-  floor: string,
-): { readonly currencyCode: string; readonly amount: string; readonly asOf: string }[] {
-  if (projected === null || asOf === null || compareAmounts(projected, floor) >= 0) return [];
-  const missing = addDecimals(decimalOf(floor), negated(decimalOf(projected)));
-  return [{ currencyCode, amount: formatDecimal(missing), asOf }];
+  floor: string | null,
+): (Money & { readonly floor: string | null; readonly asOf: string })[] {
+  const least = floor ?? '0';
+  if (projected === null || asOf === null || compareAmounts(projected, least) >= 0) return [];
+  const missing = addDecimals(decimalOf(least), negated(decimalOf(projected)));
+  return [{ currencyCode, amount: formatDecimal(missing), floor, asOf }];
 }

@@ -29,7 +29,10 @@ it('Needs attention says from three days before a scheduled release that there i
   );
   const floor = { profileName: 'main', currencyCode: 'EUR', amount: '0.50' };
   await office.get('settings.change', { floors: [floor] });
-  expect(await attention()).toMatchObject([{ trouble: { missing: [{ amount: '1.50' }] } }]);
+  // The release sheet says the same: the floor is above the balance that is left, and holds the run.
+  expect((await attention()).map(({ message }) => message)).toEqual([
+    'large.csv is scheduled for 2026-03-06 08:00 UTC and is short by 1.50 EUR above the floor of 0.50 EUR, by the balance of 2026-03-03 08:00 UTC less all committed payouts. Top up or end its schedule; otherwise Bursar sends what the floor allows, and the rest waits for money.',
+  ]);
   await office.get('settings.change', { floors: [] });
   await office.get('batches.unschedule', { batchId });
   expect(await attention()).toEqual([]);

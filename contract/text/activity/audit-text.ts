@@ -31,7 +31,7 @@ export function auditProblemText(problem: AuditProblem): string {
     case 'claimNotSigned':
       return `${sourceText(problem.source)} does not have the signature of its key: it was changed.`;
     case 'claimOfOtherEvent':
-      return `${sourceText(problem.source)} names a different event ${problem.sequence}: the log was rewritten${problem.source.kind === 'witnessLine' ? ', or this witness file is of another log' : ''}.`;
+      return `${sourceText(problem.source)} names a different event ${problem.sequence}: the log was rewritten${problem.source.kind === 'witnessLine' ? ', a backup was restored, or this witness file is of another log' : ''}.`;
     case 'claimOfOtherCount':
       return `${sourceText(problem.source)} counts ${problem.claimed} payments ${problem.state}, the events ${problem.found}.`;
     case 'claimBeyondEnd':

@@ -17,7 +17,7 @@ export function witnessText(path: string, fault: WitnessFault): string {
     case 'endChanged':
       return `${path} does not end in a line of a checkpoint: it was changed. Put it back as it was, or choose another one.`;
     case 'otherCheckpoint':
-      return `${path} does not agree with the log: its checkpoint ${countText(fault.checkpoint)} is different. Verify the audit log.`;
+      return `${path} does not agree with the log: its checkpoint ${countText(fault.checkpoint)} is different. If a backup was restored, choose a new file and keep this one; otherwise verify the audit log.`;
     case 'behind':
       return `${path} is behind: it ends with checkpoint ${countText(fault.checkpoint)}, and the log has ${countText(fault.last)}. Put the whole file back, or choose another one.`;
   }

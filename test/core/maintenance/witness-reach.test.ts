@@ -35,7 +35,7 @@ describe('a witness file', () => {
       'No event says who set witnessFile: an older Bursar did, or another program. Check whether it is right.',
     ]);
     expect((await office.report(otherPath)).problems.join('\n')).toMatch(
-      /^Line 1 of the witness file names a different event \d+: the log was rewritten, or this witness file is of another log\.$/m,
+      /^Line 1 of the witness file names a different event \d+: the log was rewritten, a backup was restored, or this witness file is of another log\.$/m,
     );
   });
 

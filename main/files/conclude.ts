@@ -100,7 +100,11 @@ function hasErrors(problems: ProblemList, name: string, read: PayoutFile['messag
       ? ''
       : `${count === 1 ? '' : ', the first one'} ${read === null ? 'on line' : 'in transaction'} ${at}`;
   const what = first === undefined ? '' : ` ${inWords(first).message}`;
-  const message = `${start}${where}:${what} Nothing was imported. Correct the file and import it again.`;
+  const next =
+    first !== undefined && 'fault' in first && first.fault.code === 'methodUncovered'
+      ? 'Name a mapping with a rule for it (on the command line: --map FILE) and import the file again.'
+      : 'Correct the file and import it again.';
+  const message = `${start}${where}:${what} Nothing was imported. ${next}`;
   return fail('fileHasErrors', message, details);
 }
 

@@ -204,11 +204,15 @@ describe('the mapping of a pain.001', () => {
   });
 
   it('lists each payment that no rule covers, and imports nothing', async () => {
-    const { code, details } = await refused(
+    const { code, message, details } = await refused(
       { groups: [{ payments: [{ serviceLevel: 'SEPA' }, { endToEndId: 'E 2' }, { endToEndId: 'E 3' }] }] },
       rules,
     );
     expect(code).toBe('fileHasErrors');
+    // The file is right: what lacks is in the mapping.
+    expect(message).toMatch(
+      / Nothing was imported\. Name a mapping with a rule for it \(on the command line: --map FILE\) and import the file again\.$/,
+    );
     expect((details.problems ?? []).map(inWords)).toMatchObject([
       {
         line: 2,

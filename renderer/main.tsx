@@ -5,6 +5,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router';
+import { closeByBack } from './kit/layout/back-closes.ts';
 import { ignoreSecondPresses } from './kit/layout/second-presses.ts';
 import type { Question } from './prefetch.ts';
 import { prefetch } from './queries/wire/operations.ts';
@@ -23,6 +24,7 @@ const patienceMs = 250;
 export async function show(prefetched: Promise<readonly Question[]>): Promise<void> {
   refreshByEvents(queryClient);
   ignoreSecondPresses(document);
+  closeByBack(document);
   const answered = await Promise.race([prefetched, nothingAfter(patienceMs)]);
   await Promise.all(answered.map(({ name, input }) => prefetch(queryClient, name, input)));
   draw();

@@ -254,29 +254,46 @@ it('a request for approval that expires while it is open says so, and keeps what
   expect(faults.slice(before)).toEqual([]);
 });
 
-it('closes a dialog with what was typed only by a second Escape, and any other by the first', async () => {
+it('closes a dialog with what was typed only by a second Escape, and any other by the first; so does Back, before it leaves the screen', async () => {
+  await goTo(page, '/overview');
   await goTo(page, '/payouts');
   const dialog = page.getByRole('dialog', { name: 'Save this view' });
-  const open = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Views', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Save this view …' }).click();
-    await dialog.waitFor();
-  };
+  const saving = page.getByRole('menuitem', { name: 'Save this view …' });
   const name = dialog.getByRole('textbox');
   const said = dialog.getByText('Press Escape again to discard what you typed.');
-  await open();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await open();
-  await name.fill('Rent');
-  await page.keyboard.press('Escape');
-  await said.waitFor();
-  await name.press('End');
-  await page.keyboard.type(' of May');
-  await said.waitFor({ state: 'detached' });
-  expect(await name.inputValue()).toBe('Rent of May');
-  await page.keyboard.press('Escape');
-  await said.waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  const views = page.getByRole('button', { name: 'Views', exact: true });
+  const palette = page.getByRole('combobox', { name: 'Search or do anything' });
+  const back = (): Promise<unknown> => page.evaluate('history.back()');
+  const escape = (): Promise<void> => page.keyboard.press('Escape');
+  for (const close of [escape, back]) {
+    await page.keyboard.press('Control+k');
+    await palette.waitFor();
+    await close();
+    await palette.waitFor({ state: 'detached' });
+    await views.click();
+    await saving.waitFor();
+    await close();
+    await saving.waitFor({ state: 'detached' });
+    await views.click();
+    await saving.click();
+    await dialog.waitFor();
+    await close();
+    await dialog.waitFor({ state: 'detached' });
+    await views.click();
+    await saving.click();
+    await name.fill('Rent');
+    await name.press('End');
+    await close();
+    await said.waitFor();
+    await page.keyboard.type(' of May');
+    await said.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('Rent of May');
+    await close();
+    await said.waitFor();
+    await escape();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect(new URL(page.url()).hash).toBe('#/payouts');
+  await back();
+  await heading(page, 'Overview').waitFor();
 });

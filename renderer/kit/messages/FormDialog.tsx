@@ -19,6 +19,7 @@ export function FormDialog({ open = true, onClose, children, ...props }: FormDia
     <Dialog
       open={open}
       onInput={() => setTyped('something')}
+      {...(typed === 'nothing' ? {} : { 'data-typed': true })}
       onClose={(_event, reason) => {
         if (reason === 'backdropClick' || onClose === undefined) return;
         if (typed === 'something') return setTyped('mayBeDiscarded');

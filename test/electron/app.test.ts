@@ -182,12 +182,17 @@ describe('menu, themes and updates', () => {
     expect(menuItem(menu, 'New batch').accelerator).toBe('CmdOrCtrl+N');
     expect(menuItem(menu, 'Settings…').accelerator).toBe('CmdOrCtrl+,');
     // Before a merchant is connected.
-    const titles: Record<string, string> = { Overview: 'Welcome to Bursar', 'Bursar guide': 'Guide' };
-    for (const { label, path: place } of [...places, { label: 'Bursar guide', path: guidePath }]) {
+    const titles: Record<string, string> = { Overview: 'Welcome to Bursar' };
+    for (const { label, title = label, path: place } of [
+      ...places.map((each) => ({ title: titles[each.label], ...each })),
+      { label: 'Bursar guide', title: 'Guide', path: guidePath },
+      { label: 'Back', title: 'Settings', path: '/settings' },
+      { label: 'Forward', title: 'Guide', path: guidePath },
+    ]) {
       menuItem(menu, label).click?.();
       // Some screens lead on to their first part, which must not happen after the next one was asked for.
       const page = running.page();
-      await page.getByRole('heading', { name: titles[label] ?? label, level: 1 }).waitFor();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       expect(new URL(page.url()).hash).toMatch(`#${place}`);
     }
     expect(JSON.stringify(menu)).toContain('"role":"undo"');

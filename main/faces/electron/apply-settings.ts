@@ -20,9 +20,9 @@ export async function applySettings(
       platform: process.platform,
       isPackaged: app.isPackaged,
       appearance: settings.appearance,
-      go: (route) => {
+      go: (to) => {
         const window = windowNow();
-        if (window !== null && !window.isDestroyed()) goTo(window, route);
+        if (window !== null && !window.isDestroyed()) goTo(window, to);
       },
       setAppearance: (appearance) => void choose('settings.change', { appearance }),
       openDataFolder: () => void choose('host.openDataFolder', {}),

@@ -2,7 +2,7 @@ import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { preloadFile } from '../window/places.ts';
 import { pageAddress } from './address.ts';
 import { askToTryAgain } from './dialogs.ts';
-import type { Route } from './menu.ts';
+import type { Route, Step } from './menu.ts';
 import { placeWindow, readWindowState, smallestWindow, writeWindowState } from './window-state.ts';
 
 const background = { light: '#f7f6f3', dark: '#191817' } as const;
@@ -62,10 +62,11 @@ export function showWindow(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Navigates the page to a place. */
-export function goTo(window: BrowserWindow, route: Route): void {
+/** Navigates the page to a place, or by a step of its history. */
+export function goTo(window: BrowserWindow, to: Route | Step): void {
   showWindow(window);
-  void window.webContents.executeJavaScript(`location.hash = ${JSON.stringify(route)}; null`);
+  const move = typeof to === 'number' ? `history.go(${to})` : `location.hash = ${JSON.stringify(to)}`;
+  void window.webContents.executeJavaScript(`${move}; null`);
 }
 
 /** A page that cannot be loaded says so itself: the window stays, and the person can try again. */

@@ -12,11 +12,14 @@ export type Route =
   | '/settings/about'
   | `/approvals?opened=${number}`;
 
+/** Back or Forward. */
+export type Step = -1 | 1;
+
 type MenuActions = {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly appearance: Settings['appearance'];
-  go(route: Route): void;
+  go(to: Route | Step): void;
   setAppearance(appearance: Settings['appearance']): void;
   openDataFolder(): void;
 };
@@ -131,14 +134,21 @@ function viewMenu({ appearance, setAppearance, isPackaged }: MenuActions): MenuI
   };
 }
 
-function goMenu({ go }: MenuActions): MenuItemConstructorOptions {
+/** With the keys of the platform's browsers for Back and Forward, which a window without a browser around it has not. */
+function goMenu({ go, platform }: MenuActions): MenuItemConstructorOptions {
+  const [back, forward] = platform === 'darwin' ? ['Cmd+[', 'Cmd+]'] : ['Alt+Left', 'Alt+Right'];
   return {
     label: '&Go',
-    submenu: places.map(({ label, path, shortcut }) => ({
-      label,
-      accelerator: acceleratorOf(shortcut),
-      click: () => go(path),
-    })),
+    submenu: [
+      { label: 'Back', accelerator: back, click: () => go(-1) },
+      { label: 'Forward', accelerator: forward, click: () => go(1) },
+      { type: 'separator' },
+      ...places.map(({ label, path, shortcut }) => ({
+        label,
+        accelerator: acceleratorOf(shortcut),
+        click: () => go(path),
+      })),
+    ],
   };
 }
 

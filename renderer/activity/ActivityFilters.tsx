@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import type { ReactNode } from 'react';
 import { actorLabel } from '../../contract/text/activity/actor-text.ts';
 import { DayField } from '../kit/fields/DayField.tsx';
+import { FilterChip } from '../kit/fields/FilterChip.tsx';
 import { SelectField, type Choices } from '../kit/fields/SelectField.tsx';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import type { ChangeView } from '../kit/useAddressView.ts';
@@ -98,9 +98,9 @@ function BatchChip({ view, onShow }: ActivityFiltersProps) {
   const name = useBatchName(view.batchId);
   if (view.batchId === null) return null;
   return (
-    <Chip
+    <FilterChip
       label={`Batch ${name ?? view.batchId}`}
-      onDelete={() => onShow((now) => ({ ...now, batchId: null }))}
+      onRemove={() => onShow((now) => ({ ...now, batchId: null }))}
     />
   );
 }
@@ -109,9 +109,9 @@ function PayeeChip({ view, onShow }: ActivityFiltersProps) {
   const name = usePayeeName(view.payeeId);
   if (view.payeeId === null) return null;
   return (
-    <Chip
+    <FilterChip
       label={`Payee ${name ?? view.payeeId}`}
-      onDelete={() => onShow((now) => ({ ...now, payeeId: null }))}
+      onRemove={() => onShow((now) => ({ ...now, payeeId: null }))}
     />
   );
 }

@@ -9,13 +9,13 @@ import Undo from '@mui/icons-material/Undo';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { countText, counted } from '../../../contract/text/numbers.ts';
+import { FilterChip } from '../../kit/fields/FilterChip.tsx';
 import { PausedSearch } from '../../kit/fields/PausedSearch.tsx';
 import { Toolbar } from '../../kit/layout/Toolbar.tsx';
 import { dismissImport, useImport } from '../new/last-imports.ts';
@@ -63,11 +63,10 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
         Next problem
       </Button>
       {view.filters.map((filter) => (
-        <Chip
+        <FilterChip
           key={filter.column}
-          size="small"
           label={filterText(filter)}
-          onDelete={() => changeView({ filters: view.filters.filter((each) => each !== filter) })}
+          onRemove={() => changeView({ filters: view.filters.filter((each) => each !== filter) })}
         />
       ))}
       {/* Behind the filters, so that nothing moves under the pointer when these come and go. */}

@@ -1,10 +1,10 @@
 import FilterIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Popover from '@mui/material/Popover';
 import { useRef, useState } from 'react';
 import type { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
+import { FilterChip } from '../../kit/fields/FilterChip.tsx';
 import { PausedSearch } from '../../kit/fields/PausedSearch.tsx';
 import { SelectField, type Choices } from '../../kit/fields/SelectField.tsx';
 import { StateMenu } from '../../kit/states/StateMenu.tsx';
@@ -92,15 +92,7 @@ export function FilterBar({ view, currentProfile, onShow, onClear }: FilterBarPr
         <Box component="ul" aria-label="Filters that are set" sx={chipList}>
           {conditions.map(({ label, remove }) => (
             <li key={label}>
-              <Chip
-                size="small"
-                label={label}
-                title={label}
-                onClick={() => showFilter(remove)}
-                onDelete={() => showFilter(remove)}
-                aria-label={`Remove the filter ${label}`}
-                sx={{ maxWidth: 360 }}
-              />
+              <FilterChip label={label} onRemove={() => showFilter(remove)} />
             </li>
           ))}
           <li>

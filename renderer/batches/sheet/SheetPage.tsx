@@ -100,12 +100,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
             Discard
           </Button>
           {sheet.problemRows > 0 && sheet.problemRows < rows && (
-            <Button
-              variant="outlined"
-              onClick={({ detail: clicks }) => {
-                if (clicks <= 1) editor.run('setProblemsAside');
-              }}
-            >
+            <Button variant="outlined" onClick={() => editor.run('setProblemsAside')}>
               Set aside {counted(sheet.problemRows, 'row with problems', 'rows with problems')}
             </Button>
           )}

@@ -78,6 +78,8 @@ export type SheetChanges = {
   redo(): Outcome;
   /** Whether the newest sheet that is known, which may not be on screen yet, has a change to undo or redo. */
   canTurn(way: 'undo' | 'redo'): boolean;
+  /** Whether it has a row with a problem, as far as is known. */
+  mayHaveProblems(): boolean;
   /** Which codes the change that led to this version corrected, in words; empty: none; null: the last call changed nothing. */
   correctionsOf(version: number): string | null;
   /** Resolves once every change so far is stored or has failed; false if the last one failed. */
@@ -237,6 +239,7 @@ export function useSheetChanges(sheetId: string): {
         }),
       undo: () => apart(() => undoChange(sheetId)),
       redo: () => apart(() => redoChange(sheetId)),
+      mayHaveProblems: () => cache.newest()?.problemRows !== 0,
       canTurn: (way) => (cache.newest()?.[way] ?? null) !== null,
       correctionsOf: (version) => (corrected.current.version === version ? corrected.current.text : null),
       settled: async () => {

@@ -141,7 +141,12 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     const done = await changes.setAside(wanted);
     if (done !== null) showWithUndo(done.sheet, `${counted(done.rows, 'row')} set aside.`);
   };
-  const setProblemsAside = () => act(() => putAside({ kind: 'problems' }));
+  const setProblemsAside = () =>
+    act(async () => {
+      // They may be set aside already: the button was pressed twice.
+      await changes.settled();
+      if (changes.mayHaveProblems()) await putAside({ kind: 'problems' });
+    });
   const setSelectedAside = () =>
     act(async (moveTo) => {
       const rowIds = await selectedRowIds();

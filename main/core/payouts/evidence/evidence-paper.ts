@@ -1,5 +1,6 @@
 import { countText } from '../../../../contract/text/numbers.ts';
 import { momentText } from '../../../../contract/text/clock.ts';
+import { problemText } from '../../../../contract/text/problem-text.ts';
 import { environmentText } from '../../../../contract/text/states.ts';
 import { fullEventText, outcomePart, paymentsPart } from '../../payments/paper.ts';
 import type { ChainedEvent, PaperDocument, PaperPart, StoredProfile } from '../../ports/index.ts';
@@ -82,7 +83,16 @@ function environmentParts(
     heading(`Payments${of}`),
     paymentsPart(payments),
     ...leftOutPart(paymentsLeftOut, 'payments are in payments.csv and in the JSON files'),
+    ...problemParts(payments, of),
   ];
+}
+
+/** What the state and the gateway's status do not tell, such as another amount that the gateway holds. */
+function problemParts(payments: EnvironmentPart['payments'], of: string): PaperPart[] {
+  const facts = payments.flatMap((payment) =>
+    payment.problem === null ? [] : [[payment.idPayment, problemText(payment.problem, payment)] as const],
+  );
+  return facts.length === 0 ? [] : [heading(`Problems${of}`), { kind: 'facts', facts }];
 }
 
 function leftOutPart(count: number, what: string): PaperPart[] {

@@ -71,25 +71,44 @@ it('of a draft says that nothing was released, and mentions no payouts in progre
   });
 });
 
+const empty = {
+  about: 'A year',
+  createdAt: 0,
+  profiles: [],
+  parts: [],
+  otherPayouts: [],
+  otherPayoutCount: 0,
+  events: [],
+  eventCount: 0,
+  checkpoints: 0,
+  head: { sequence: 0, hash: '' },
+  files: [],
+  keyFingerprint: null,
+};
+
 it('says how many payments with another payout for their row it leaves out', () => {
   const { parts } = evidencePaper({
-    about: 'A year',
-    createdAt: 0,
-    profiles: [],
-    parts: [],
+    ...empty,
     otherPayouts: [['a-1', 'Retried as b-1 (paid)']],
     otherPayoutCount: 1235,
-    events: [],
-    eventCount: 0,
-    checkpoints: 0,
-    head: { sequence: 0, hash: '' },
-    files: [],
-    keyFingerprint: null,
   });
   expect(parts).toContainEqual({
     kind: 'text',
     text: '1,234 more payments have other payouts: payments.csv names them.',
   });
+});
+
+it('says of a paid payout, and of one in conflict, that the gateway holds another amount', () => {
+  const problem = { code: 'otherMoney', held: { amount: '8.00', currencyCode: 'EUR' } } as const;
+  const payments = (['paid', 'conflict'] as const).map((state) => ({ ...payment, state, problem }));
+  const sums = runningSums();
+  sums.add(payments);
+  const part = { environment: 'sandbox', sums: sums.sums(), payments, paymentsLeftOut: 0 } as const;
+  const facts = evidencePaper({ ...empty, parts: [part] }).parts.flatMap((each) =>
+    each.kind === 'facts' ? each.facts : [],
+  );
+  const told = [payment.idPayment, expect.stringContaining('The gateway holds 8.00 EUR')];
+  expect(facts).toEqual(expect.arrayContaining([told, told]));
 });
 
 it('counts a row that was paid outside Bursar as that, as the report of its batch does', () => {

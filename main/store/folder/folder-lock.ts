@@ -131,6 +131,7 @@ function noteEnd(owner: string, at: number): void {
 }
 
 function write(owner: string, content: string): void {
+  makePrivate(owner);
   writeFileSync(owner, content, { mode: fileMode });
 }
 

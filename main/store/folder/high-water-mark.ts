@@ -3,7 +3,7 @@ import { closeSync, constants, existsSync, fdatasyncSync, openSync, readSync, wr
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { StoreError } from '../store-error.ts';
-import { fileMode, syncFolder } from './data-folder.ts';
+import { fileMode, makePrivate, syncFolder } from './data-folder.ts';
 
 /** The state of a database: its chain of events ends with this event. */
 export const Mark = z.object({
@@ -49,6 +49,8 @@ export class MarkFile {
   /** Opens the file, or creates it for this user only; throws the system's error. */
   constructor(path: string) {
     const isNew = !existsSync(path);
+    // A copy from a medium that is read-only has the mode that it had there.
+    makePrivate(path);
     this.#descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, fileMode);
     if (isNew) syncFolder(dirname(path));
     const marks = [0, 1].map((place) => this.#read(place));

@@ -72,6 +72,12 @@ describe('a data folder', () => {
       ]),
     );
     expect(names.map((name) => mode(join(directory, name)))).toEqual(names.map(() => 0o600));
+    close(store);
+    // As after copying it from a medium that is read-only.
+    const kept = readdirSync(directory).map((name) => join(directory, name));
+    for (const file of kept) chmodSync(file, 0o444);
+    close(openIn(directory));
+    expect(kept.map(mode)).toEqual(kept.map(() => 0o600));
   });
 
   it('differs from every other by its database, even from one created by the same process', () => {

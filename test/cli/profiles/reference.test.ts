@@ -39,7 +39,7 @@ describe('bursar codes', () => {
       await merchant.run('codes', 'segments');
       await merchant.sandbox.close();
       const never = readJson(await merchant.run('codes', 'operators', '--json'), Failed, 6);
-      expect(never.error.message).toContain('Not loaded yet. Run this again');
+      expect(never.error.message).toContain('Not loaded yet. Run this again; once it is loaded,');
       const again = readJson(await merchant.run('codes', 'segments', '--refresh', '--json'), Failed, 6);
       expect(again.error.message).toContain('leave out --refresh to see it');
       expect(readJson(await merchant.run('codes', 'segments', '--json'), Codes).codes).toHaveLength(2);

@@ -88,7 +88,7 @@ async function storedOrAsked<Kept extends { readonly asOf: string | null }>(way:
 
 function whatIsStored(asOf: string | null): string {
   return asOf === null
-    ? 'Not loaded yet. Run this again once the gateway can be reached; after that it is shown without a network, too.'
+    ? 'Not loaded yet. Run this again; once it is loaded, it is shown without a network, too.'
     : `The stored copy is from ${asOf}: leave out --refresh to see it.`;
 }
 

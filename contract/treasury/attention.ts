@@ -33,6 +33,7 @@ export type NoticeKind = z.infer<typeof NoticeKind>;
 export const BackgroundTask = z.enum([
   'runner',
   'sending',
+  'receiving',
   'historyIndex',
   'callbackListener',
   'callbackReports',

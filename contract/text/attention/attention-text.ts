@@ -172,7 +172,8 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
 
 const taskText: Record<BackgroundTask, string> = {
   runner: 'Looking for payouts to send',
-  sending: 'Sending and tracking payments',
+  sending: 'Sending and tracking payouts',
+  receiving: 'Creating and tracking payins and top-ups',
   historyIndex: 'Indexing the history',
   callbackListener: 'Listening for callbacks',
   callbackReports: 'Recording callbacks',

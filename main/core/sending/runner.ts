@@ -110,7 +110,7 @@ export function createRunner(context: CoreContext): Runner {
 
   function employ(post: Post, signal: AbortSignal): Promise<void> {
     const name = nameOf(post);
-    const own = { keyId: post.keyId, part: name };
+    const [task, own] = [post.isIncoming ? 'receiving' : 'sending', { keyId: post.keyId }] as const;
     let found = workOf(post);
     const leave = workSignal.listen(() => {
       found = workOf(post);
@@ -121,15 +121,15 @@ export function createRunner(context: CoreContext): Runner {
       signal,
       workSignal,
       onProblem: (error) => {
-        if (error !== null && hasOwnItem.has(error.code)) background?.worked('sending', own);
-        else if (error !== null) background?.failed('sending', error, own);
+        if (error !== null && hasOwnItem.has(error.code)) background?.worked(task, own);
+        else if (error !== null) background?.failed(task, error, own);
         if (problems.get(name)?.message === error?.message) return;
         if (error === null) problems.delete(name);
         else problems.set(name, error);
         notifyRunner();
       },
       onRecorded: (recorded) => {
-        background?.worked('sending', own);
+        background?.worked(task, own);
         notifyRecorded(recorded);
       },
       onRefused: noteRefused,
@@ -139,7 +139,7 @@ export function createRunner(context: CoreContext): Runner {
     });
     return work.finally(() => {
       leave();
-      background?.worked('sending', own);
+      background?.worked(task, own);
     });
   }
 

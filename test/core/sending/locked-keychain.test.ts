@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { fail } from '../../../contract/result.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';
+import { attentionOf } from '../../kit/attention.ts';
 import { atWork, openOffice, rowsOf } from '../../kit/office.ts';
 
 /** A keychain that a person locks and unlocks. */
@@ -24,6 +25,12 @@ it.each([false, true])(
       chain.isLocked && !request.path.includes('auth-tokens')
         ? { status: 401, headers: {}, body: '{"code":"TOKEN_EXPIRED","message":"The token has expired."}' }
         : handle(request);
+    const payin = {
+      money: { amount: '5.00', currencyCode: 'EUR' },
+      paymentMethodCode: 'CARD',
+      accountName: '9009',
+    };
+    await office.get('payins.create', payin);
     const batchId = await office.draftRows(rowsOf(40));
     await office.releaseAll(batchId);
     chain.isLocked = !isUnderWay;
@@ -35,13 +42,16 @@ it.each([false, true])(
     const problems = async () => (await office.get('runner.state', {})).problems;
     await office.until(async () => (await problems()).length > 0);
     expect(await problems()).toMatchObject([{ profileName: 'main', code: 'keychainLocked' }]);
-    const attention = async () => (await office.get('attention.list', {})).map(({ kind }) => kind);
-    await office.until(async () => (await attention()).includes('backgroundFailure'));
+    const attention = async () =>
+      (await attentionOf(office)).map(({ message }) => message.split(' failed ')[0]);
+    const expected = ['Creating and tracking payins and top-ups', 'Sending and tracking payouts'];
+    await office.until(async () => (await attention()).length === expected.length);
+    expect((await attention()).toSorted()).toEqual(expected);
     expect(office.countOf(batchId, 'queued')).toBeGreaterThan(0);
     expect(office.countOf(batchId, 'failed', 'rejected', 'conflict', 'cancelled')).toBe(0);
     chain.isLocked = false;
     await office.until(() => office.countOf(batchId, 'paid') === 40);
-    expect(gateway.book().map(({ acceptedCount }) => acceptedCount)).toEqual(Array(40).fill(1));
+    expect(gateway.book().map(({ acceptedCount }) => acceptedCount)).toEqual(Array(40 + 1).fill(1));
     await office.until(async () => (await problems()).length === 0);
     expect(await attention()).toEqual([]);
   },

@@ -22,12 +22,11 @@ const namedFaults = 3;
 
 type ImportPayeesProps = {
   readonly profileName: string;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 };
 
 /** Makes the payees of a vendor list known, and verified if a person says so. */
-export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps) {
+export function ImportPayees({ profileName, onClose }: ImportPayeesProps) {
   const id = useId();
   const toast = useToast();
   const chooser = useRef<HTMLInputElement>(null);
@@ -38,9 +37,6 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
   const reading = useRef<File>(null);
   const close = () => {
     reading.current = null;
-    read.reset();
-    setFile(null);
-    setIsVerified(false);
     onClose();
   };
   const read = useImportPayees(
@@ -93,13 +89,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
     }
   };
   return (
-    <FormDialog
-      open={isOpen}
-      onClose={read.isPending ? undefined : close}
-      maxWidth="sm"
-      aria-labelledby={id}
-      {...(isOpen ? {} : { 'aria-hidden': true })}
-    >
+    <FormDialog onClose={read.isPending ? undefined : close} maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id}>Import payees</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' }}>
         <Typography>

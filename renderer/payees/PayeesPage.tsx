@@ -99,7 +99,7 @@ function PayeesOf({ profileName, environment }: PayeesOfProps) {
         onClear={() => show(() => ({ search: '', standing: null }))}
         onImport={() => setIsImporting(true)}
       />
-      <ImportPayees profileName={profileName} isOpen={isImporting} onClose={() => setIsImporting(false)} />
+      {isImporting ? <ImportPayees profileName={profileName} onClose={() => setIsImporting(false)} /> : null}
     </Page>
   );
 }

@@ -98,9 +98,6 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
   const { data: payees = null, error: payeesError } = usePayeeFindings(batchId);
   const warnings = releaseWarnings(report, payees ?? (payeesError === null ? 'comparing' : 'failed'));
   const explanation = fault === null ? null : releaseFaultText(fault.appError.code);
-  const close = () => {
-    if (!release.isPending) onClose();
-  };
 
   const remarks = (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -125,7 +122,11 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
   );
 
   return (
-    <FormDialog maxWidth={hasDuplicates ? 'lg' : 'sm'} onClose={close} aria-labelledby="release-title">
+    <FormDialog
+      maxWidth={hasDuplicates ? 'lg' : 'sm'}
+      onClose={release.isPending ? undefined : onClose}
+      aria-labelledby="release-title"
+    >
       <Band environment={environment} />
       <DialogTitle id="release-title">
         {verb} {counted(rows, 'payout')}?
@@ -175,7 +176,7 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
             {askingText(asking)}
           </Typography>
         )}
-        <Button onClick={release.isPending ? release.stop : close} autoFocus>
+        <Button onClick={release.isPending ? release.stop : onClose} autoFocus>
           {release.isPending ? 'Stop' : 'Not now'}
         </Button>
         <Button

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { HeardMessages } from './useToast.tsx';
 
 type FormDialogProps = Omit<DialogProps, 'open' | 'onClose'> & {
-  readonly open?: boolean;
   /** Undefined: it cannot be closed now. */
   readonly onClose: (() => void) | undefined;
 };
@@ -13,17 +12,16 @@ type FormDialogProps = Omit<DialogProps, 'open' | 'onClose'> & {
  * A dialog in which a person types or chooses. A click beside it does not close it, and the first Escape only says that the next one does: what
  * was typed would be lost.
  */
-export function FormDialog({ open = true, onClose, children, ...props }: FormDialogProps) {
+export function FormDialog({ onClose, children, ...props }: FormDialogProps) {
   const [typed, setTyped] = useState<'nothing' | 'something' | 'mayBeDiscarded'>('nothing');
   return (
     <Dialog
-      open={open}
+      open
       onInput={() => setTyped('something')}
       {...(typed === 'nothing' ? {} : { 'data-typed': true })}
       onClose={(_event, reason) => {
         if (reason === 'backdropClick' || onClose === undefined) return;
         if (typed === 'something') return setTyped('mayBeDiscarded');
-        setTyped('nothing');
         onClose();
       }}
       fullWidth
@@ -35,7 +33,7 @@ export function FormDialog({ open = true, onClose, children, ...props }: FormDia
           Press Escape again to discard what you typed.
         </Alert>
       )}
-      {open && <HeardMessages />}
+      <HeardMessages />
     </Dialog>
   );
 }

@@ -49,6 +49,11 @@ it('says that a file was changed since it was chosen, instead of doing nothing',
   await dialog.getByRole('button', { name: 'Import payees' }).click();
   await dialog.getByText(/^vendors\.csv could not be read: it was changed/).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // In the next one, nothing was chosen yet.
+  await page.getByRole('button', { name: 'Import payees' }).first().click();
+  await dialog.getByRole('button', { name: 'Choose file' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 });
 
 it('does not read a file that is too large', async () => {

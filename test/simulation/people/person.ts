@@ -268,8 +268,9 @@ export class Person {
     if (rows.length > 0) await this.#release(await this.#import(rows), false);
   }
 
-  /** The same file again, with nobody saying that it is meant, pays nothing. */
+  /** The same file again, with nobody saying that it is meant, pays nothing, if any of its rows may have been paid. */
   async neverTwice(): Promise<void> {
+    if (!this.#mayHavePaid()) return;
     const batchId = await this.#import();
     const batch = batchId === null ? null : this.#computer.store.findBatch(batchId);
     if (batch === null) return;
@@ -286,6 +287,15 @@ export class Person {
     if (result.ok)
       throw new BrokenInvariant('never twice: the same file was released again without being held');
     await this.cancel(batch.batchId);
+  }
+
+  /** Not if the part of the file that was released was rejected as a whole, which moved no money. */
+  #mayHavePaid(): boolean {
+    const { store } = this.#computer;
+    return store.listBatches({ after: null, limit: 1000 }).some(({ batchId, releasedAt, rows }) => {
+      const { rejected = 0, cancelled = 0 } = store.countByState(batchId);
+      return releasedAt !== null && rejected + cancelled < rows;
+    });
   }
 
   /** Requests in doubt are not repeated then, until the person resumes the batch. */

@@ -12,6 +12,7 @@ import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { When } from '../kit/When.tsx';
+import { useAddressView } from '../kit/useAddressView.ts';
 import { timeAgo } from '../kit/times.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { usePosition, useRefreshPosition } from '../queries/treasury.ts';
@@ -26,7 +27,7 @@ export function Position({ profile }: TreasuryProps) {
   const refresh = useRefreshPosition(() => void refetch());
   const [isAll, setIsAll] = useState(false);
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [openKey, open] = useAddressView(readOpen, writeOpen, ofOtherViews);
   const ofEnvironment = (data ?? []).filter(({ environment }) => environment === profile.environment);
   const wanted = isAll ? ofEnvironment : ofEnvironment.filter((line) => line.profileName === profile.name);
   const used = wanted.filter(isInUse);
@@ -42,7 +43,7 @@ export function Position({ profile }: TreasuryProps) {
   const asked = shown.filter(({ isPrepareOnly }) => !isPrepareOnly).map(({ name }) => name);
   const lines = withTotals(isUnfolded ? wanted : used);
   // As it is now: balances may be read while it is open.
-  const open = lines.find((line) => keyOf(line) === openKey);
+  const opened = lines.find((line) => keyOf(line) === openKey);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Toolbar label="Position" hasActions>
@@ -81,8 +82,8 @@ export function Position({ profile }: TreasuryProps) {
         columns={isAll ? [profileColumn, ...columns] : columns}
         rows={data === undefined ? undefined : lines}
         rowKey={keyOf}
-        selected={open === undefined ? null : keyOf(open)}
-        onOpen={(line) => setOpenKey(line.isTotal ? null : keyOf(line))}
+        selected={opened === undefined ? null : keyOf(opened)}
+        onOpen={(line) => open(() => (line.isTotal ? null : keyOf(line)))}
         isLoading={isPending}
         empty={
           wanted.length > 0 ? (
@@ -117,8 +118,8 @@ export function Position({ profile }: TreasuryProps) {
           )),
         )}
       </Box>
-      {open === undefined ? null : (
-        <PositionDrawer key={keyOf(open)} line={open} onClose={() => setOpenKey(null)} />
+      {opened === undefined ? null : (
+        <PositionDrawer key={keyOf(opened)} line={opened} onClose={() => open(() => null)} />
       )}
     </Box>
   );
@@ -127,6 +128,11 @@ export function Position({ profile }: TreasuryProps) {
 function keyOf({ profileName, currencyCode, isTotal }: ShownLine): string {
   return `${isTotal ? 'total' : profileName}-${currencyCode}`;
 }
+
+/** The line of which details are open is in the address, as all details are: Back closes them. */
+const readOpen = (address: URLSearchParams): string | null => address.get('line');
+const writeOpen = (key: string | null) => new URLSearchParams(key === null ? {} : { line: key });
+const ofOtherViews = ['currency', 'from', 'until'];
 
 type Figure = 'available' | 'reserved' | 'committed' | 'expectedIn' | 'estimatedFees';
 

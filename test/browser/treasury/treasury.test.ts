@@ -50,6 +50,11 @@ it('shows the position of each currency in use, and opens the payments behind a 
     .waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
+  await line.click();
+  await drawer.waitFor();
+  await page.goBack();
+  await drawer.waitFor({ state: 'detached' });
+  expect(await line.count()).toBe(1);
 });
 
 it('shows a statement that closes at the balance that the gateway reported, and exports it', async () => {

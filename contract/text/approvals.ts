@@ -214,11 +214,14 @@ export function decidedText({
   place,
   preparedBy,
   isAboutBatch,
+  hasRejected,
 }: {
   readonly decision: 'approve' | 'reject';
   readonly place: 'shared' | 'saved' | 'unsaved';
   readonly preparedBy: string;
   readonly isAboutBatch: boolean;
+  /** The request was rejected on this computer, before or now. */
+  readonly hasRejected: boolean;
 }): string {
   const who = shortened(oneLine(preparedBy, 300), longestPart);
   const step = {
@@ -227,6 +230,7 @@ export function decidedText({
     unsaved: `The file is not saved yet. Save it and send it back to ${who}.`,
   }[place];
   const then = isAboutBatch || decision === 'reject' ? '' : ` ${applyApprovedText}`;
+  if (decision === 'approve' && hasRejected) return `${step} ${afterRejectionText(preparedBy)}`;
   return `${step} On another computer, the decision counts once the file is imported there.${then}`;
 }
 

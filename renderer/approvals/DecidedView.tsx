@@ -21,6 +21,8 @@ type DecidedViewProps = {
   readonly preparedBy: string;
   /** Whether it is about a batch, not about a change of approvers or policy. */
   readonly isAboutBatch: boolean;
+  /** The request was rejected on this computer, before or now. */
+  readonly hasRejected: boolean;
   readonly onSaved: () => void;
   readonly onChange: () => void;
   readonly children: ReactNode;
@@ -31,6 +33,7 @@ export function DecidedView({
   decided: { decision, expiresAt, fileName, bytes, place },
   preparedBy,
   isAboutBatch,
+  hasRejected,
   onSaved,
   onChange,
   children,
@@ -51,7 +54,7 @@ export function DecidedView({
         )}
         {place === 'saving'
           ? 'Saving the file …'
-          : decidedText({ decision, place, preparedBy, isAboutBatch })}
+          : decidedText({ decision, place, preparedBy, isAboutBatch, hasRejected })}
       </Alert>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button variant={place === 'unsaved' ? 'contained' : 'outlined'} onClick={() => void save()}>

@@ -30,17 +30,18 @@ export function DecisionForm({ file, request, onImport }: Props) {
   const [note, setNote] = useState('');
   const [decided, setDecided] = useState<Decided | null>(null);
   const [isChanging, setChanging] = useState(false);
+  const [hasRejected, setRejected] = useState(ownDecision?.decision === 'reject');
   const decide = useDecide(({ bytes, decision, expiresAt }) => {
     const [kind, text] = decision === 'approve' ? ['approval', 'Approved.'] : ['rejection', 'Rejected.'];
     const fileName = `${kind}-${requestHash.slice(0, 12)}.bursar`;
     const place = save(fileName, bytes, text);
     setChanging(false);
+    if (decision === 'reject') setRejected(true);
     // It was signed with this decision; another one has a note of its own.
     setNote('');
     setDecided({ decision, expiresAt, fileName, bytes, place: 'saving' });
     void place.then((saved) => setDecided({ decision, expiresAt, fileName, bytes, place: saved }));
   });
-  const last = decided?.decision ?? ownDecision?.decision;
   const sign = (decision: 'approve' | 'reject') =>
     decide.mutate({ file, decision, note, ...(name.trim() === '' ? {} : { name: name.trim() }) });
   const importButton =
@@ -60,6 +61,7 @@ export function DecisionForm({ file, request, onImport }: Props) {
           decided={decided}
           preparedBy={preparedBy.name}
           isAboutBatch={onImport !== null}
+          hasRejected={hasRejected}
           onSaved={() => setDecided({ ...decided, place: 'saved' })}
           onChange={() => setChanging(true)}
         >
@@ -76,7 +78,7 @@ export function DecisionForm({ file, request, onImport }: Props) {
               The request has expired, so it can no longer be approved. Ask {preparedBy.name} for a new one.
             </Alert>
           ) : null}
-          {isChanging && last === 'reject' ? (
+          {isChanging && hasRejected ? (
             <Alert severity="warning">{afterRejectionText(preparedBy.name)}</Alert>
           ) : null}
           <TextField

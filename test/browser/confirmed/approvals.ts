@@ -136,6 +136,11 @@ it('a batch waits for the approval that the policy requires, which another perso
   await decision.getByRole('button', { name: 'Approve', exact: true }).waitFor();
   await decision.getByText(/^Wherever the rejection is imported, no approval .* Ask /).waitFor();
   expect(await rejects.count()).toBe(0);
+  await saved(ann.page, decision.getByRole('button', { name: 'Approve', exact: true }));
+  // Nor does the file that was just made.
+  await expect
+    .poll(() => next.innerText())
+    .toMatch(/^Approved, valid until .* Wherever the rejection is imported, no approval .* Ask /);
   await part(page, 'Approvals')
     .getByText(/^Rejected by Ann, .*“Wrong account”$/)
     .waitFor();

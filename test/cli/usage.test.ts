@@ -264,7 +264,10 @@ describe('an empty data folder', () => {
     expect((await first('payouts')).stdout).toBe('No payouts.\n');
     expect((await first('resume')).exitCode).toBe(0);
     const balances = readJson(await first('balances', '--json'), Failed, 2);
-    expect(balances.error).toMatchObject({ code: 'profileNeeded', message: expect.stringContaining('demo') });
+    expect(balances.error).toMatchObject({
+      code: 'profileNeeded',
+      message: expect.stringContaining('bursar profile add, or bursar demo'),
+    });
   });
 });
 

@@ -14,7 +14,7 @@ export function chooseProfile(store: Store, name: string | undefined): Result<St
   return profiles.length === 0
     ? fail(
         'profileNeeded',
-        'There is no profile yet. Add the profile of a merchant first, or try the demo with the sandbox.',
+        'There is no profile yet. Add the profile of a merchant first, or try the demo with the sandbox (on the command line: bursar profile add, or bursar demo).',
       )
     : fail(
         'profileNeeded',

@@ -197,8 +197,10 @@ function rejectedMeaning({ kind, problem, unasked, isRetriable = false }: Descri
       : isRetriable
         ? ' It can be corrected and retried under a new order ID.'
         : '';
-  const asked = unasked === null ? ' Bursar keeps asking in case the gateway has it after all.' : '';
-  if (problem?.code === 'notAccepted') return `${notAcceptedText(problem.wasAccepted, word)}${next}${asked}`;
+  if (problem?.code === 'notAccepted') {
+    const asked = unasked === null ? ' Bursar keeps asking in case the gateway has it after all.' : '';
+    return `${notAcceptedText(problem.wasAccepted, word)}${next}${asked}`;
+  }
   if (problem?.code === 'payAgain')
     return `Bursar has not paid this row. The gateway holds another payment under its order ID, which may have paid the payee, and a person decided to pay again.${next}`;
   return `The gateway rejected this ${word}.${next}`;

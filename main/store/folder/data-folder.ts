@@ -52,9 +52,8 @@ export const companions = ['-wal', '-shm', '-journal'] as const;
  */
 export function prepareFolder(directory: string): void {
   makeFolder(resolve(directory));
-  const names = readdirSync(directory);
   if (modeOf(directory) !== folderMode) {
-    refuseShared(directory, names);
+    refuseShared(directory);
     chmodSync(directory, folderMode);
   }
   // SQLite does not tell a read-only disk from a file that may not be written.
@@ -62,7 +61,9 @@ export function prepareFolder(directory: string): void {
 }
 
 /** A mistyped path, such as that of the folder above, would take a folder with other files away from everyone who uses it. */
-function refuseShared(directory: string, names: readonly string[]): void {
+function refuseShared(directory: string): void {
+  // Throws for a file, whose mode stays as it is, too.
+  const names = readdirSync(directory);
   const isShared = process.platform !== 'win32' && (modeOf(directory) & 0o077) !== 0;
   // The desktop app creates its own folder before it opens the data folder.
   const isUsed = names.some((name) => name !== windowFolder);

@@ -116,7 +116,7 @@ function rechecksDue(
 }
 
 /**
- * Failed payments, and those in conflict, that are due to be polled again, in order of time: the first of each profile, so that none waits for a profile that
+ * Payments that failed, are in conflict or were marked as not accepted, and are due to be polled again, in order of time: the first of each profile, so that none waits for a profile that
  * cannot be asked; the next call returns further ones. Those of a removed or prepare-only profile keep their due time: they are due again
  * once it is added again with a key.
  */

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Column } from './table.ts';
+import { rowOnPaper, type Column } from './table.ts';
 
 const Line = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -14,7 +14,7 @@ const Line = styled('div')(({ theme }) => ({
   '&[data-opens="true"]': { cursor: 'pointer' },
   '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
   '&[aria-selected="true"]': { backgroundColor: theme.vars?.palette.action.selected },
-  '@media print': { position: 'static', transform: 'none !important', breakInside: 'avoid' },
+  '@media print': rowOnPaper,
   '[role="grid"]:focus-visible &[data-active="true"]': {
     outline: `2px solid ${theme.vars?.palette.primary.main}`,
     outlineOffset: -2,

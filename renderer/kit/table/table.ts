@@ -115,3 +115,10 @@ function widthOfCharacter(character: string): number {
   if (separators.test(character)) return separatorWidth;
   return figures.test(character) ? digitWidth : letterWidth;
 }
+
+/** On paper the drawn rows of a list follow each other, in place of being where they were scrolled to. */
+export const rowOnPaper = {
+  position: 'static',
+  transform: 'none !important',
+  breakInside: 'avoid',
+} as const;

@@ -1,5 +1,6 @@
 import type { APIResponse, Page, Route } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { decodeWire } from '../../../contract/window/bridge.ts';
 
 /**
  * Handles the requests to this address until the returned function is called; later ones go on as they are. The page's requests stay
@@ -35,4 +36,15 @@ export async function hold(page: Page, name: string): Promise<() => void> {
  */
 export function answerOf(route: Route): Promise<APIResponse> {
   return route.fetch({ maxRetries: 3 });
+}
+
+/** What the page or the program wrote in the body of a call or of its answer. */
+export function wireValue(body: Uint8Array | null): unknown {
+  const read = decodeWire(body ?? new Uint8Array());
+  return read.ok ? read.value : expect.unreachable(read.error.message);
+}
+
+/** Resolves once the page has drawn again: whatever it does with an answer that has come, it does before that. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
 }

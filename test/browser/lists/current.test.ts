@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { succeed } from '../../../contract/result.ts';
-import { decodeWire, encodeWire, wireType } from '../../../contract/window/bridge.ts';
+import { encodeWire, wireType } from '../../../contract/window/bridge.ts';
 import type { Get } from '../../kit/with-bursar.ts';
 import { drafted, released, withConnectedApp } from '../kit/connected-app.ts';
-import { answerOf, intercept } from '../kit/intercept.ts';
+import { answerOf, intercept, wireValue } from '../kit/intercept.ts';
 import { elsewhere } from '../kit/elsewhere.ts';
 import { csvFile, goTo, openAnother, payoutDrawer, payoutTable, stateCount, heading } from '../kit/steps.ts';
 
@@ -76,8 +76,8 @@ it('shows on the page of a batch, also of one that is too large to be read at ea
   let answers = 0;
   await intercept(large, '**/batches.summary', async (route) => {
     const response = await answerOf(route);
-    const answer = decodeWire(new Uint8Array(await response.body()));
-    const { value } = z.object({ value: z.looseObject({}) }).parse(answer.ok ? answer.value : null);
+    const answer = wireValue(await response.body());
+    const { value } = z.object({ value: z.looseObject({}) }).parse(answer);
     const bytes = encodeWire(succeed({ ...value, rows: 2001 }));
     answers += 1;
     await route.fulfill({ contentType: wireType, body: Buffer.from(bytes) });

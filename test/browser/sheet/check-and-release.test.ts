@@ -1,10 +1,10 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { decodeWire, encodeWire } from '../../../contract/window/bridge.ts';
+import { encodeWire } from '../../../contract/window/bridge.ts';
 import type { Get } from '../../kit/with-bursar.ts';
 import { elsewhere } from '../kit/elsewhere.ts';
 import { drafted, paid, withConnectedApp } from '../kit/connected-app.ts';
-import { answerOf, hold, intercept } from '../kit/intercept.ts';
+import { answerOf, hold, intercept, untilDrawn, wireValue } from '../kit/intercept.ts';
 import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
 import { header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile, goTo, makeDraft, release } from '../kit/steps.ts';
@@ -131,30 +131,25 @@ it('keeps everything below the check of a draft in place while it runs', async (
   expect(await height()).toBe(before);
 });
 
-/** What the page and the program wrote to each other. */
-function decoded(body: Uint8Array | null): unknown {
-  const read = decodeWire(body ?? new Uint8Array());
-  return read.ok ? read.value : expect.unreachable(read.error.message);
-}
-
 it('says why a check of the methods ended early, also once the rows were searched again', async () => {
   await bringFile(page, csvFile('asked.csv', [header, line(92)]));
   const findings = page.getByRole('region', { name: 'Findings' });
   await findings.getByText('Methods checked for 0 of 1 amount').waitFor();
   const asleep = 'The gateway is asleep.';
-  const answers: ((route: Route) => Promise<void>)[] = [
-    (route) => route.abort(),
-    async (route) => {
-      // The program's own answer where it asks nothing, with the reason of one that could not ask.
-      const input = Object(decoded(route.request().postDataBuffer()));
-      const postData = Buffer.from(encodeWire({ ...input, withMethods: false }));
-      const response = await route.fetch({ postData });
-      const answer = Object(decoded(await response.body()));
-      Object.assign(answer.value.methods, { stoppedBecause: asleep });
-      await route.fulfill({ response, body: Buffer.from(encodeWire(answer)) });
-    },
-  ];
-  for (const answer of answers) {
+  const lost = (route: Route): Promise<void> => route.abort();
+  const unasked = async (route: Route): Promise<void> => {
+    // The program's own answer where it asks nothing, with the reason of one that could not ask.
+    const input = Object(wireValue(route.request().postDataBuffer()));
+    const postData = Buffer.from(encodeWire({ ...input, withMethods: false }));
+    const response = await route.fetch({ postData });
+    const answer = Object(wireValue(await response.body()));
+    Object.assign(answer.value.methods, { stoppedBecause: asleep });
+    await route.fulfill({ response, body: Buffer.from(encodeWire(answer)) });
+  };
+  for (const [answer, reason] of [
+    [lost, /^Methods checked for 0 of 1 amount: .*Bursar/],
+    [unasked, asleep],
+  ] as const) {
     const end = await intercept(page, '**/sheets.findings', async (route) => {
       end();
       await answer(route);
@@ -165,8 +160,7 @@ it('says why a check of the methods ended early, also once the rows were searche
     });
     await findings.getByRole('button', { name: 'Check methods' }).click();
     await after;
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
-    const reason = answer === answers[0] ? /^Methods checked for 0 of 1 amount: .*Bursar/ : asleep;
+    await untilDrawn(page);
     await findings.getByText(reason).waitFor();
   }
 });
@@ -190,8 +184,7 @@ it('shows the methods as checked, though a search that began before the check en
   await findings.getByText('Methods checked', { exact: true }).waitFor();
   late?.resolve();
   await told?.promise;
-  // Whatever the page does with it, it does before it draws again.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
+  await untilDrawn(page);
   expect(await findings.getByText('Methods checked', { exact: true }).count()).toBe(1);
 });
 
@@ -236,8 +229,7 @@ it('checks a draft again once the check that runs has ended, where balances were
   const read = page.waitForResponse('**/balances.stored');
   await elsewhere(page)('balances.read', { profileName: 'acme', currencyCodes: [] });
   await read;
-  // Whatever the page does with it, it does before it draws again.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
+  await untilDrawn(page);
   expect(checks).toBe(1);
   ended?.resolve();
   await expect.poll(() => checks).toBe(2);

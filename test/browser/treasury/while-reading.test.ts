@@ -4,7 +4,7 @@ import { decodeWire, encodeWire, wireType } from '../../../contract/window/bridg
 import type { Get } from '../../kit/with-bursar.ts';
 import { paid, withConnectedApp } from '../kit/connected-app.ts';
 import { elsewhere } from '../kit/elsewhere.ts';
-import { answerOf, hold, intercept } from '../kit/intercept.ts';
+import { answerOf, hold, intercept, wireValue } from '../kit/intercept.ts';
 import type { SlowableMerchant } from '../kit/merchant-sandbox.ts';
 import { chooseOption, csvFile, exported, goTo } from '../kit/steps.ts';
 
@@ -28,9 +28,8 @@ const grid = (name: string) => page.getByRole('grid', { name, exact: true });
 /** Changes the answers to calls of this operation, as JSON, until the returned function is called. */
 const changeAnswers = (name: string, change: (json: string) => string): Promise<() => void> =>
   intercept(page, `**/${name}`, async (route) => {
-    const answer = decodeWire(await (await answerOf(route)).body());
-    if (!answer.ok) throw new Error(answer.error.message);
-    const body = Buffer.from(encodeWire(JSON.parse(change(JSON.stringify(answer.value)))));
+    const answer = wireValue(await (await answerOf(route)).body());
+    const body = Buffer.from(encodeWire(JSON.parse(change(JSON.stringify(answer)))));
     await route.fulfill({ status: 200, contentType: wireType, body });
   });
 

@@ -5,7 +5,7 @@ import { eventsAddress } from '../../../contract/window/bridge.ts';
 import type { Get } from '../../kit/with-bursar.ts';
 import { drafted, released, sheetOf, withConnectedApp } from '../kit/connected-app.ts';
 import { elsewhere } from '../kit/elsewhere.ts';
-import { answerOf, hold, intercept } from '../kit/intercept.ts';
+import { answerOf, hold, intercept, untilDrawn } from '../kit/intercept.ts';
 import { cell, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile, goTo, heading, payoutDrawer, payoutTable, typeCell } from '../kit/steps.ts';
 
@@ -31,8 +31,7 @@ async function answerLate(operation: string, meanwhile: () => Promise<void>): Pr
   await meanwhile();
   held.resolve();
   await answered.promise;
-  // Whatever the page does with it, it does before it draws again.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
+  await untilDrawn(page);
   endHolding();
 }
 

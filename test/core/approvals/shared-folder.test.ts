@@ -125,7 +125,7 @@ describe('a watched shared folder', () => {
     const told = () =>
       office.events.filter(({ kind, id }) => kind === 'notification' && id === 'approvalWaiting');
     await office.until(() => told().length > 0);
-    expect(told()).toMatchObject([{ notification: { requests: 1, others: 0 } }]);
+    expect(told()).toMatchObject([{ notification: { kind: 'approvalWaiting', requests: 1, others: 0 } }]);
     await office.get('approvals.dismissWaiting', await seenOf(office));
     expect(await items()).toEqual([]);
   });

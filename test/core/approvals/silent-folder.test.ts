@@ -11,12 +11,17 @@ import { systemClock } from '../../../main/system.ts';
 import { temporaryFolder } from '../../kit/temporary-folder.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
-it('a shared folder that no longer answers is said to, where it is shown and in what needs attention, until it answers', async () => {
+function openOffice(): VirtualOffice {
   const office = new VirtualOffice({
     start: Date.UTC(2026, 2, 2, 8),
     approvalKeys: createMemoryApprovalKeys(true),
   });
   onTestFinished(() => office.close());
+  return office;
+}
+
+it('a shared folder that no longer answers is said to, where it is shown and in what needs attention, until it answers', async () => {
+  const office = openOffice();
   const { signedFolder } = office.parts.files;
   const answers = () => Promise.resolve(succeed({ files: [], hasMore: false }));
   Object.assign(signedFolder, { expect: () => Promise.resolve(succeed(null)), list: answers });
@@ -42,11 +47,7 @@ it('a shared folder that no longer answers is said to, where it is shown and in 
 it.each([false, true])(
   'a shared folder that answers, but slowly, is not called silent; read in the background: %s',
   async (isWatched) => {
-    const office = new VirtualOffice({
-      start: Date.UTC(2026, 2, 2, 8),
-      approvalKeys: createMemoryApprovalKeys(true),
-    });
-    onTestFinished(() => office.close());
+    const office = openOffice();
     const files = Array.from({ length: 5 }, (_, number) => ({
       name: `${number}.bursar`,
       bytes: 10,
@@ -75,11 +76,7 @@ it.each([false, true])(
 );
 
 it('a file that is opened in a shared folder, or saved to it, while that does not answer ends with the reason', async () => {
-  const office = new VirtualOffice({
-    start: Date.UTC(2026, 2, 2, 8),
-    approvalKeys: createMemoryApprovalKeys(true),
-  });
-  onTestFinished(() => office.close());
+  const office = openOffice();
   const file = { name: 'request.bursar', bytes: largestFileReadAlone + 1, changedAt: 0 };
   const never = () => new Promise<never>(() => undefined);
   Object.assign(office.parts.files.signedFolder, {
@@ -134,11 +131,7 @@ it('a share that falls silent takes few of the threads that names of hosts are l
 });
 
 it('files that wait in a shared folder with more files than are read are not counted as all', async () => {
-  const office = new VirtualOffice({
-    start: Date.UTC(2026, 2, 2, 8),
-    approvalKeys: createMemoryApprovalKeys(true),
-  });
-  onTestFinished(() => office.close());
+  const office = openOffice();
   const files = Array.from({ length: 6 }, (_, number) => ({
     name: `${number}.bursar`,
     bytes: largestFileReadAlone + 1,

@@ -49,7 +49,7 @@ describe('the table of balances', () => {
     expect(isBelow('1', null)).toBe(false);
   });
 
-  it('name the sum of top-ups on their way as no more than known', () => {
+  it('names the sum of top-ups on their way as no more than known', () => {
     const payments = ['2500', '0.5'].map((amount) => ({ money: { amount, currencyCode: 'GBP' } }));
     expect(onTheirWayTexts({ payments, next: null }).get('GBP')).toBe('2,500.50 GBP on its way');
     expect(onTheirWayTexts({ payments, next: 'older' }).get('GBP')).toBe('at least 2,500.50 GBP on its way');

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { rowOnPaper } from '../../../kit/table/table.ts';
 import { rowNumberWidth } from '../columns.ts';
 
 /** Height of the head of the sheet, in pixels. */
@@ -215,7 +216,7 @@ export const GridFrame = styled('div')(({ theme }) => {
       overflow: 'visible',
       '& > *': { height: 'auto !important' },
       '& .head': { position: 'static' },
-      '& .row': { position: 'static', transform: 'none !important', breakInside: 'avoid' },
+      '& .row': rowOnPaper,
     },
   };
 });

@@ -45,6 +45,31 @@ describe('a search that is stopped', () => {
   });
 });
 
+describe('a search during which another one starts from scratch', () => {
+  it.each([
+    ['the rows are known', false],
+    ['it starts from scratch, too', true],
+  ])('finds as much as without it if %s, however far it is', async (_, isFresh) => {
+    const { desk } = await newDesk();
+    const line = (index: number): string =>
+      `${index}.00,EUR,SEPA,Payee ${index},DE89370400440532013000,,Invoice ${index}\n`;
+    const rows = Array.from({ length: 3 }, (__, index) => line(index + 1)).join('');
+    const bytes = Buffer.from(sheetHeader + rows);
+    const { sheetId } = await desk.opened({ kind: 'file', fileName: 'payouts.csv', bytes });
+    const input = { sheetId, withMethods: false, isFresh: false };
+    const find = async (fresh: boolean) =>
+      must(await desk.sheets['sheets.findings']({ ...input, isFresh: fresh }, desk.call));
+    const whole = await find(false);
+    expect(whole).toMatchObject({ isComplete: true, rows: 3, methods: { distinct: 3 } });
+    // The first 120 steps of a search that waits for nothing, before it lets other work have its turn.
+    for (let steps = 0; steps < 120; steps += 4) {
+      const first = find(isFresh);
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      expect(await Promise.all([first, find(true)])).toEqual([whole, whole]);
+    }
+  });
+});
+
 describe('a comparison with what the gateway offers', () => {
   it('pauses for other work, whichever amounts the gateway was not asked about', async () => {
     const { desk } = await newDesk();

@@ -150,6 +150,27 @@ export const fileFaults: readonly Fault[] = [
     find: 'isOvertaken() || ',
   },
   {
+    name: 'a search looks for what it found among what another one has begun to find afresh',
+    caughtBy: ['test/core/sheets/stopped-search.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sheets/findings/find-in-sheet.ts',
+        find: 'const ofCells = facts.get(row.cells);',
+        put: 'const ofCells = cache.facts.get(row.cells);',
+      },
+      {
+        file: 'main/core/sheets/findings/find-in-sheet.ts',
+        find: "if (ofCells === undefined) throw new Error('a row was not searched');",
+        put: 'if (ofCells === undefined) continue;',
+      },
+      {
+        file: 'main/core/sheets/findings/find-in-sheet.ts',
+        find: 'cache.conditions !== conditions;',
+        put: 'cache.conditions.stamp !== conditions.stamp;',
+      },
+    ],
+  },
+  {
     name: 'a check takes rows for different that no search has compared with each other',
     caughtBy: searched,
     file: 'main/core/sheets/prepare.ts',

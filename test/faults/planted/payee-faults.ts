@@ -104,8 +104,8 @@ export const payeeFaults: readonly Fault[] = [
     name: 'a sheet keeps findings from when its rows paid a payee less, or more',
     caughtBy: splits,
     file: 'main/core/sheets/findings/row-facts.ts',
-    find: 'cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)',
-    put: 'cache.facts.get(seen.cells)?.paidBySheet === undefined',
+    find: 'facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)',
+    put: 'facts.get(seen.cells)?.paidBySheet === undefined',
   },
   {
     name: 'a verification from before the last payment lifts an unusual amount',

@@ -68,16 +68,15 @@ export async function findInSheet(
   if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
   const { version } = stored;
   const { conditions } = cache;
-  // Another search of the sheet has seen that something was released since: what this one found from before must not be kept.
-  const isOvertaken = (): boolean => cache.conditions.stamp !== conditions.stamp;
+  // Another search of the sheet has dropped what was known: something was released since, or it has to be found afresh.
+  const isOvertaken = (): boolean => cache.conditions !== conditions;
   const isStale = (): boolean =>
     signal.aborted || isOvertaken() || context.store.findSheet(sheetId)?.version !== version;
   const found: Found = new Map();
   const report = await search(context, profile, seen.value, { found, withMethods, signal, isStale });
   if (signal.aborted) return fail('stopped', 'The search was stopped.');
-  if (report === null && isOvertaken()) return findInSheet(context, session, input, signal);
   const kept = await session.with(sheetId, async (sheet) => {
-    const isCurrent = report !== null && sheet.stored.version === version;
+    const isCurrent = report !== null && !isOvertaken() && sheet.stored.version === version;
     if (isCurrent) {
       await sheet.model.cacheFindings(found, context.clock);
       cache.ended = { version, conditions };
@@ -85,6 +84,9 @@ export async function findInSheet(
     return succeed(isCurrent);
   });
   if (!kept.ok) return kept;
+  // Two searches from scratch would overtake each other for ever.
+  if (!kept.value && isOvertaken())
+    return findInSheet(context, session, { ...input, isFresh: false }, signal);
   if (report === null || !kept.value) return succeed({ ...nothingFound, version });
   const counts = await countsOf(context, found);
   return succeed({ version, isComplete: true, rows: rows.length, ...counts, ...report });
@@ -123,7 +125,9 @@ async function search(
   { found, withMethods, signal, isStale }: Search,
 ): Promise<Pick<SheetFindings, 'together' | 'methods' | 'funds'> | null> {
   const { clock, emit } = context;
-  const amounts = await learnFacts(context, stored, rows, cache, { signal, isStale });
+  // Another search may replace those of the cache at any time.
+  const { facts } = cache;
+  const amounts = await learnFacts(context, stored, rows, facts, { signal, isStale });
   if (isStale()) return null;
   const known: (readonly [SeenRow, RowFacts])[] = [];
   const add = ({ rowId }: SeenRow, finding: CachedFinding): void => {
@@ -134,23 +138,23 @@ async function search(
   const totals = runningTotals();
   for await (const some of slicesOf(clock, rows, rowsAtOnce))
     for (const row of some) {
-      const facts = cache.facts.get(row.cells);
-      if (facts === undefined) continue;
-      known.push([row, facts]);
-      current.set(row.cells, facts);
-      moneyMethods.add({ ...facts.row, rowNumber: row.rowNumber });
-      totals.add(facts.row);
-      const { payee, lastAttempt } = facts;
+      const ofCells = facts.get(row.cells);
+      if (ofCells === undefined) throw new Error('a row was not searched');
+      known.push([row, ofCells]);
+      current.set(row.cells, ofCells);
+      moneyMethods.add({ ...ofCells.row, rowNumber: row.rowNumber });
+      totals.add(ofCells.row);
+      const { payee, lastAttempt } = ofCells;
       const ofRow = lastAttempt === null ? payee : [lastAttempt, ...payee];
       if (ofRow.length > 0) found.set(row.rowId, ofRow);
     }
-  cache.facts = current;
   const last = rows.at(-1);
   if (last !== undefined && last.rowNumber === totalRow) add(last, totalRowFinding);
   await findDuplicateRows(context, known, add);
   await addSharedAccounts(context, profile, known, amounts, add);
   const together = await addOverLimits(context, known, add);
   if (isStale()) return null;
+  cache.facts = current;
   const asked = moneyMethods.list();
   let stoppedBecause: string | null = null;
   if (withMethods) {

@@ -54,13 +54,13 @@ type Stopping = { readonly signal: AbortSignal; readonly isStale: () => boolean 
 
 /**
  * Searches the rows that were not searched yet, and those whose payee the sheet pays another amount since, where the payee policy depends
- * on it: the released payouts that each may repeat, and its payee. Returns what the rows pay.
+ * on it: the released payouts that each may repeat, and its payee. Adds what it found to these facts. Returns what the rows pay.
  */
 export async function learnFacts(
   context: CoreContext,
   stored: StoredSheet,
   rows: readonly SeenRow[],
-  cache: FindingsCache,
+  facts: FindingsCache['facts'],
   stopping: Stopping,
 ): Promise<CountedAmounts> {
   const amounts = new CountedAmounts(context, stored.environment);
@@ -69,8 +69,8 @@ export async function learnFacts(
   const unknown: SeenRow[] = [];
   for await (const some of few())
     for (const seen of some)
-      if (cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)) unknown.push(seen);
-  await learnNext(context, stored, unknown, cache, amounts, stopping);
+      if (facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)) unknown.push(seen);
+  await learnNext(context, stored, unknown, facts, amounts, stopping);
   return amounts;
 }
 
@@ -78,7 +78,7 @@ async function learnNext(
   context: CoreContext,
   stored: StoredSheet,
   rows: readonly SeenRow[],
-  cache: FindingsCache,
+  facts: FindingsCache['facts'],
   amounts: CountedAmounts,
   { signal, isStale }: Stopping,
 ): Promise<void> {
@@ -108,8 +108,8 @@ async function learnNext(
   for (const [index, { cells }] of rows.entries()) {
     // Checked once more at the end: if the search of payees was stopped, they have no findings.
     if (index % rowsPerTurn === 0 && isStale()) return;
-    const facts = found[index];
-    if (facts !== undefined) cache.facts.set(cells, facts);
+    const ofCells = found[index];
+    if (ofCells !== undefined) facts.set(cells, ofCells);
     if (index % rowsPerTurn === rowsPerTurn - 1) await clock.turn();
   }
 }

@@ -23,7 +23,7 @@ export function neverLeft({ problem }: WithProblem): boolean {
   return problem !== null && Reflect.get(problem, 'neverLeft') === true;
 }
 
-/** What the problem of a payment keeps after a failed query if `neverLeft`. */
+/** What other problems of a payment keep if `neverLeft`. */
 export function stillUnsent(payment: WithProblem): { readonly neverLeft?: true } {
   return neverLeft(payment) ? { neverLeft: true } : {};
 }

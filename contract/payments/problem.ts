@@ -120,17 +120,17 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   /** Unknown to the gateway, and more than a day old, or of an age that clock changes hide: a person decides. */
   plain('olderThanADay').extend({ wasTaken, wasThere }),
   /** Would be sent again if no other payout covered its row. */
-  z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable(), wasTaken }),
+  z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable(), wasTaken, neverLeft }),
   /** Would be sent again if its batch were not paused. */
-  plain('heldBack').extend({ wasTaken }),
+  plain('heldBack').extend({ wasTaken, neverLeft }),
   /** Would be sent again if a person had not blocked its payee. */
-  plain('payeeBlocked').extend({ wasTaken }),
+  plain('payeeBlocked').extend({ wasTaken, neverLeft }),
   /** Cancelled before it was sent: the gateway has this retry of its row, which was made outside this history. */
   z.object({ code: z.literal('retriedElsewhere'), by: OtherPayment }),
   /** Cancelled before it was sent: this payout of these records, such as the one that it was to retry, had been sent for the same row. */
   z.object({ code: z.literal('rowCovered'), by: OtherPayment }),
   /** Not sent, or not again: this payout, which it repeats, had failed or been rejected when a person had this one sent, and came back. */
-  z.object({ code: z.literal('mayBePaidAlready'), by: OtherPayment, wasTaken }),
+  z.object({ code: z.literal('mayBePaidAlready'), by: OtherPayment, wasTaken, neverLeft }),
   /** A person recorded that the gateway did not accept it, or (`wasAccepted`) no longer has a payment that it had accepted. */
   plain('notAccepted').extend({ wasTaken, wasAccepted: z.literal(true).optional() }),
   /** Bursar ended while it was being sent. */

@@ -87,8 +87,11 @@ function fixText({ state, problem, decisions, retriedBy }: BatchProblem, isProfi
 export function unknownText(unknown: number, problems: readonly BatchProblem[], leftOut: number): string {
   const toDecide = problems.filter(({ state, decisions }) => state === 'unknown' && decisions.length > 0);
   const said = `${counted(unknown, 'payout')} unknown.`;
+  const areAsked = toDecide.some(({ problem }) => problem?.code === 'couldNotAskForLong');
   if (toDecide.length > 0 && toDecide.length >= unknown)
-    return `${said} A person has to decide; nothing is sent until then.`;
+    return areAsked
+      ? `${said} Bursar keeps asking the gateway; nothing is sent twice. A person has to decide if that does not help.`
+      : `${said} A person has to decide; nothing is sent until then.`;
   const decided =
     toDecide.length === 0
       ? said

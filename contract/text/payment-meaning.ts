@@ -2,7 +2,7 @@ import type { IncomingOrigin } from '../receiving/incoming.ts';
 import type { PaymentKind, PaymentState, PersonDecision, Unasked } from '../payments/payment.ts';
 import { isSuccess } from '../payments/life.ts';
 import type { PaymentProblem } from '../payments/problem.ts';
-import { isAcceptedByRepetition, mayBeRetried, wasThere } from '../payments/problem-facts.ts';
+import { isAcceptedByRepetition, mayBeRetried, neverLeft, wasThere } from '../payments/problem-facts.ts';
 import { notAcceptedText } from './problem-text.ts';
 import { moneyText } from './numbers.ts';
 import { kindText } from './states.ts';
@@ -158,14 +158,14 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
   if (problem?.code === 'couldNotAskForLong')
     return `${known}, and the gateway has not said for more than a day. Bursar keeps asking. A person has to decide if that does not help.`;
   if (decisions.length > 0) return `${known}, and the gateway does not know it. A person has to decide.`;
+  const notRepeated = `Bursar does not ${neverLeft({ problem }) ? 'send its request' : 'repeat the request'} and keeps asking`;
   if (problem?.code === 'heldBack')
-    return `${known}. Its batch is paused, so Bursar does not repeat the request and keeps asking. The batch says why it is paused and what to do.`;
-  if (problem?.code === 'payeeBlocked')
-    return `${known}. Its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
+    return `${known}. Its batch is paused, so ${notRepeated}. The batch says why it is paused and what to do.`;
+  if (problem?.code === 'payeeBlocked') return `${known}. Its payee is blocked, so ${notRepeated}.`;
   if (problem?.code === 'mayBePaidAlready')
-    return `${known}. Another payout, which it repeats, may have paid it, so Bursar does not repeat the request and keeps asking.`;
+    return `${known}. Another payout, which it repeats, may have paid it, so ${notRepeated}.`;
   if (problem?.code === 'overtaken')
-    return `${known}. Another payout already covers the same row, so Bursar does not repeat this one and keeps asking.`;
+    return `${known}. Another payout already covers the same row, so ${notRepeated}.`;
   // The problem, shown below, says the rest.
   if (problem?.code === 'notConfirmed')
     return `Whatever happened to the request, the order ID keeps this ${kindText(kind)} from being paid twice.`;

@@ -47,7 +47,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       const next = isPayout
         ? "Ask the gateway's operator, then decide whether to repeat the request or mark it as not accepted."
         : "Ask the gateway's operator; if the gateway does not have it, mark this one as not accepted and create another.";
-      return `For more than a day the gateway has not told Bursar what became of ${word} ${subject.idPayment}, and Bursar keeps asking. ${asSentence(reasonText(problem.failure))}${retried} ${next}`;
+      return `For more than a day the gateway has not told Bursar what became of ${word} ${subject.idPayment}, and Bursar keeps asking. ${asSentence(reasonText(problem.failure))}${unsentText(problem, word)}${retried} ${next}`;
     }
     case 'forgotten':
       return `${forgottenText(problem.byRepetition, word)} that it does not know it. Bursar keeps asking. Ask the gateway's operator, too.`;
@@ -96,12 +96,12 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
         problem.by === null
           ? `another ${word}`
           : `${word} ${problem.by.idPayment}, which is ${stateText(problem.by.state)},`;
-      return `The gateway does not know this ${word}, and ${other} covers the same row, so Bursar does not repeat the request and keeps asking.`;
+      return `The gateway does not know this ${word}, and ${other} covers the same row, so ${notRepeatedText(problem)}`;
     }
     case 'heldBack':
-      return `The gateway does not know this ${word}, and its batch is paused, so Bursar does not repeat the request and keeps asking.`;
+      return `The gateway does not know this ${word}, and its batch is paused, so ${notRepeatedText(problem)}`;
     case 'payeeBlocked':
-      return `The gateway does not know this ${word}, and its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
+      return `The gateway does not know this ${word}, and its payee is blocked, so ${notRepeatedText(problem)}`;
     case 'retriedElsewhere':
       return `Bursar has not sent this ${word}: when it asked, the gateway had ${word} ${problem.by.idPayment}, which was ${stateText(problem.by.state)}, and which was made for the same row outside this history.`;
     case 'rowCovered':
@@ -129,7 +129,16 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
   }
 }
 
-function unsentText({ neverLeft }: { readonly neverLeft?: true | undefined }, word: string): string {
+type Unsent = { readonly neverLeft?: true | undefined };
+
+/** The end of a sentence about a payment whose request is not sent now. */
+function notRepeatedText({ neverLeft }: Unsent): string {
+  return neverLeft === true
+    ? 'Bursar does not send its request, which has not left this computer, and keeps asking.'
+    : 'Bursar does not repeat the request and keeps asking.';
+}
+
+function unsentText({ neverLeft }: Unsent, word: string): string {
   return neverLeft === true ? ` The request for this ${word} has not left this computer.` : '';
 }
 
@@ -175,7 +184,7 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
       return `Bursar could not ask the gateway, and keeps asking.${unsentText(problem, kindText(kind))} ${reasonText(problem.failure)}`;
     case 'couldNotAskForLong':
       return problem.acceptedAt === undefined
-        ? `For more than a day the gateway has not told Bursar what became of it, and Bursar keeps asking. ${reasonText(problem.failure)}`
+        ? `For more than a day the gateway has not told Bursar what became of it, and Bursar keeps asking.${unsentText(problem, kindText(kind))} ${reasonText(problem.failure)}`
         : `Accepted, and for more than a day the gateway has not said what became of it. Bursar keeps asking. ${asSentence(reasonText(problem.failure))} Ask the gateway's operator what became of it.`;
     case 'otherMoney':
       return 'The gateway holds a different amount or currency for the order ID. Ask the gateway before anything else is paid for the row.';

@@ -4,7 +4,12 @@ import { isSuccess, recheckedStates } from '../../../contract/payments/life.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
-import { isAcceptedByRepetition, isTaken, stillTaken } from '../../../contract/payments/problem-facts.ts';
+import {
+  isAcceptedByRepetition,
+  isTaken,
+  stillTaken,
+  stillUnsent,
+} from '../../../contract/payments/problem-facts.ts';
 import type { Result } from '../../../contract/result.ts';
 import { isPaidStill } from '../../../contract/text/payment-meaning.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
@@ -251,22 +256,27 @@ export function ending(
   return { to: 'failed', problem: { code: 'finished', status: detail.status } };
 }
 
+/** What decides how the next answer about a payment is read, and is kept while its request is not sent. */
+function stillKnown(payment: StoredPayment) {
+  return { ...stillTaken(payment), ...stillUnsent(payment) };
+}
+
 /** A payout that another payout has replaced (I11): not sent again, but polled, since its first request may still arrive. */
 export function overtaken(payment: StoredPayment, by: OtherPayment, moment: Moment): Finding {
-  return later(payment, { code: 'overtaken', by, ...stillTaken(payment) }, moment);
+  return later(payment, { code: 'overtaken', by, ...stillKnown(payment) }, moment);
 }
 
 /** A payout that repeats one which has come back: not sent again, but polled, since its first request may still arrive. */
 export function repeatsRevived(payment: StoredPayment, by: OtherPayment, moment: Moment): Finding {
-  return later(payment, { code: 'mayBePaidAlready', by, ...stillTaken(payment) }, moment);
+  return later(payment, { code: 'mayBePaidAlready', by, ...stillKnown(payment) }, moment);
 }
 
 /** A payout of a paused batch: not sent again until the batch is resumed, but polled, as asking sends nothing. */
 export function heldBack(payment: StoredPayment, moment: Moment): Finding {
-  return later(payment, { code: 'heldBack', ...stillTaken(payment) }, moment);
+  return later(payment, { code: 'heldBack', ...stillKnown(payment) }, moment);
 }
 
 /** A payout to a payee that was blocked since: not sent again while it is, but polled, since its first request may still arrive. */
 export function blocked(payment: StoredPayment, moment: Moment): Finding {
-  return later(payment, { code: 'payeeBlocked', ...stillTaken(payment) }, moment);
+  return later(payment, { code: 'payeeBlocked', ...stillKnown(payment) }, moment);
 }

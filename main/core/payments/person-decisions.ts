@@ -83,9 +83,12 @@ export function decided(payment: StoredPayment, decision: PersonDecision, now: n
   }
 }
 
-/** What stays in doubt until the request leaves: the decision may be taken back before. */
+/** What stays known until the request leaves: the decision may be taken back before. */
 function stillDoubtful(payment: StoredPayment): PaymentProblem | null {
   if (mayBeRetried(payment)) return perhapsRetried(payment);
+  const { problem } = payment;
+  if (problem?.code === 'couldNotAskForLong' && problem.neverLeft === true)
+    return { code: 'notConfirmed', failure: problem.failure, neverLeft: true };
   return isTaken(payment) ? { code: 'orderIdTaken' } : null;
 }
 

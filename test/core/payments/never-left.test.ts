@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { unknownText } from '../../../contract/text/batch-problems.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
 /** A payout whose first request could not leave since the network was gone; `refuse`: the next ones are answered with this status, or not at all. */
@@ -8,8 +9,8 @@ async function openUnsent() {
     start: Date.UTC(2026, 2, 2, 8),
     onDeparture: ({ method, path }) => {
       // The last question before the first request.
-      if (method === 'GET' && path.startsWith('/payouts/') && office.store.countByState(batchId).queued === 1)
-        office.isDown = true;
+      const isFirst = office.store.findPayment(`${batchId}-1`, 'main')?.firstSentAt === null;
+      if (method === 'GET' && path.startsWith('/payouts/') && isFirst) office.isDown = true;
     },
   });
   onTestFinished(() => office.close());
@@ -30,6 +31,7 @@ async function openUnsent() {
   const show = () => office.get('payouts.show', { idPayout: `${batchId}-1` });
   return {
     office,
+    batchId,
     show,
     refuse: (how: number | 'silence') => {
       refusal = how;
@@ -69,4 +71,56 @@ it('lets a refusal of a repetition reject nothing where an earlier request may h
   expect(state).toBe('unknown');
   expect(attempts.map((attempt) => attempt.status).slice(0, 2)).toEqual([null, null]);
   expect(attempts.map((attempt) => attempt.status)).toContain(400);
+});
+
+describe('what never left stays known as such', () => {
+  it.each([
+    [400, 'rejected', 'refused'],
+    [409, 'unknown', 'orderIdTaken'],
+  ])('while its batch is paused, so that a %i answers its first request', async (status, state, code) => {
+    const { office, show, refuse, batchId } = await openUnsent();
+    await office.get('batches.pause', { batchId });
+    office.isDown = false;
+    await office.pass(120_000);
+    const held = await show();
+    expect([held.state, held.problem?.code]).toEqual(['unknown', 'heldBack']);
+    expect(held.problemMessage).toContain('has not left this computer');
+    expect(held.problemMessage).not.toContain('repeat');
+    refuse(status);
+    await office.get('batches.resume', { batchId });
+    await office.pass(500);
+    const { attempts, ...then } = await show();
+    expect(attempts.map((attempt) => attempt.status).slice(0, 2)).toEqual([null, status]);
+    expect([then.state, then.problem?.code]).toEqual([state, code]);
+  });
+
+  it('when a person has it sent, after the gateway told nothing about it for a day', async () => {
+    const { office, show, refuse, batchId } = await openUnsent();
+    await office.pass(26 * 3_600_000);
+    const left = await show();
+    expect([left.problem?.code, left.decisions]).toEqual([
+      'couldNotAskForLong',
+      ['sendAgain', 'notAccepted'],
+    ]);
+    expect(left.problemMessage).toContain('has not left this computer');
+    refuse(400);
+    office.isDown = false;
+    await office.get('payouts.decide', { idPayout: `${batchId}-1`, decision: 'sendAgain' });
+    await office.pass(120_000);
+    const { state, attempts } = await show();
+    expect([state, attempts.map((attempt) => attempt.status)]).toEqual(['rejected', [null, 400]]);
+  });
+
+  it('also after a day without network, when no text says that only a person can have it sent', async () => {
+    const { office, show, batchId } = await openUnsent();
+    await office.pass(26 * 3_600_000);
+    const { problems } = await office.get('batches.show', { batchId });
+    expect(problems).toMatchObject([{ decisions: ['sendAgain', 'notAccepted'] }]);
+    const text = unknownText(1, problems, 0);
+    expect(text).toContain('Bursar keeps asking the gateway');
+    expect(text).not.toContain('nothing is sent until then');
+    office.isDown = false;
+    await office.pass(600_000);
+    expect((await show()).state).toBe('paid');
+  });
 });

@@ -75,7 +75,7 @@ export const approvalFaults: readonly Fault[] = [
     name: 'a payout whose batch is paused is not queried',
     caughtBy: ['test/core/approvals/held-back.test.ts'],
     file: 'main/core/payments/after-read.ts',
-    find: "return later(payment, { code: 'heldBack', ...stillTaken(payment) }, moment);",
+    find: "return later(payment, { code: 'heldBack', ...stillKnown(payment) }, moment);",
     put: "return { ...later(payment, { code: 'heldBack' }, moment), dueAt: null };",
   },
   {

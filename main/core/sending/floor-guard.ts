@@ -94,13 +94,14 @@ export function createFloorGuard(
     await catchUpHistory(context, signal);
     estimates.clear();
     isOutdated = false;
+    const set = floors();
+    // Before the balance: a payout whose request arrives once it was read is not in it, and may be accepted by the time it is here.
+    const { unsettled, queued } = await committedMoney(set);
     const read = await readSurely(signal);
     readAt = clock.now();
     holds.clear();
     waiting = currenciesWaiting(store, nameNow(), new Set(batchIds()));
     isCertain = true;
-    const { unsettled, queued } = await committedMoney();
-    const set = floors();
     // Payouts may spell a currency otherwise than its floor.
     const codes = new Set([...set.keys(), ...unsettled.keys(), ...queued.keys()]);
     budgets = new Map(
@@ -132,10 +133,11 @@ export function createFloorGuard(
   }
 
   /** By currency, the amount of payouts with an unknown outcome, and of the queued ones of these batches, with fees. */
-  async function committedMoney(): Promise<Record<'unsettled' | 'queued', Map<string, string>>> {
+  async function committedMoney(
+    withFloor: ReadonlyMap<string, string>,
+  ): Promise<Record<'unsettled' | 'queued', Map<string, string>>> {
     const found = { unsettled: new Map<string, string>(), queued: new Map<string, string>() };
     const ownIds = new Set(batchIds().filter((batchId) => !store.isPaused(batchId)));
-    const withFloor = floors();
     let after: CommittedPlace | null = { state: 'queued', paymentId: 0 };
     do {
       const isQueued: boolean = after.state === 'queued';
@@ -231,7 +233,7 @@ export function createFloorGuard(
         if (compareAmounts(amount, left) > 0) {
           const missing = subtractAmounts(amount, left);
           const ofAll = subtractAmounts(budget.queued, left);
-          // Payouts queued after the balance was read count from the next read on.
+          // Payouts queued since then count from the next read on.
           const missingForAll = compareAmounts(ofAll, missing) > 0 ? ofAll : missing;
           return hold(payment, cost, { floor, missing, missingForAll, available, reason: 'short' });
         }

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { atWork, openOffice } from '../../kit/office.ts';
+import { found } from '../../kit/samples.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 import { addOtherSystem, releaseAmounts } from './other-system.ts';
 
@@ -50,4 +51,49 @@ it('asks about the rows of a new batch that a floor holds once the floor lets th
   const first = departures.filter((each) => / \/payouts/.test(each));
   expect(first.indexOf('GET /payouts')).toBeLessThan(first.indexOf('POST /payouts'));
   expect(office.store.countByState(batchId)).toEqual({ paid: rows.length });
+});
+
+it('is not crossed by a payout whose late request is accepted just after the balance was read', async () => {
+  const office = new VirtualOffice({
+    start: Date.UTC(2026, 2, 2, 8),
+    settleMs: hourMs,
+    merchants: [{ code: 'main', balances: { EUR: '1000.00' } }],
+  });
+  onTestFinished(() => office.close());
+  office.addProfile('main');
+  const usual = office.gateway.handle.bind(office.gateway);
+  let late: Parameters<typeof usual>[0] | null = null;
+  let isOnItsWay = true;
+  /** The run reads the balance once before the floor does. */
+  let balancesRead = 0;
+  office.gateway.handle = (request) => {
+    if (isOnItsWay && request.method === 'POST' && request.path.startsWith('/payouts/')) {
+      late = request;
+      return { status: 500, headers: {}, body: '', isDropped: true };
+    }
+    const answer = usual(request);
+    if (!isOnItsWay && request.path.startsWith('/balances')) balancesRead += 1;
+    if (late !== null && balancesRead === 2) {
+      usual(late);
+      late = null;
+      // A person refreshes it.
+      office.store.record([found(paymentId, 'unknown', 'accepted', { dueAt: null })], office.clock.now());
+    }
+    return answer;
+  };
+  const run = (batchId: string) =>
+    office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 1000 });
+  const first = await office.draft([{ amount: '100.00', account: 'ACC-1' }], 'first.csv');
+  await office.release(first.batchId);
+  await run(first.batchId);
+  const paymentId = office.store.rowsOfBatch(first.batchId, 0, 1)[0]?.paymentId ?? 0;
+  isOnItsWay = false;
+
+  await office.get('settings.change', {
+    floors: [{ profileName: 'main', currencyCode: 'EUR', amount: '850.00' }],
+  });
+  const second = await office.draft([{ amount: '100.00', account: 'ACC-2' }], 'second.csv');
+  await office.release(second.batchId);
+  expect((await run(second.batchId)).held).toMatchObject({ reason: 'short' });
+  expect([office.gateway.book().length, late]).toEqual([1, null]);
 });

@@ -10,7 +10,7 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import { capitalised, kindText, stateText } from '../../../contract/text/states.ts';
 import { profileOf } from '../context/subject.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
-import { firstPollAt, unchanged } from './decision.ts';
+import { unchanged } from './decision.ts';
 import { textHashOf } from './identity.ts';
 
 /** The decisions that a person can make about a payment. None while Bursar can still find out itself, unless it has been unable to for long. */
@@ -69,12 +69,12 @@ export function decided(payment: StoredPayment, decision: PersonDecision, now: n
     case 'sendAgain':
       return { ...base, to: 'queued', problem: stillDoubtful(payment) };
     case 'notAccepted':
-      // It may have been accepted after all, and its row may be paid again: the gateway's word is still awaited.
+      // It may have been accepted after all, and its row may be paid again: the gateway is asked at once, and then on its slow schedule.
       return {
         ...base,
         to: 'rejected',
         problem: notAccepted(payment),
-        dueAt: firstPollAt('rejected', { now, fraction: 0.5 }),
+        dueAt: now,
       };
     case 'adopt':
       return { ...base, to: 'accepted', problem: null, dueAt: now };

@@ -49,3 +49,27 @@ it('a payout that a person marked as not accepted is a possible duplicate, and i
   expect(stateOf(again.batchId)).toBe('draft');
   expect(office.gateway.book()).toHaveLength(2);
 });
+
+it('a payout that a person marks as not accepted is asked about at once', async () => {
+  let isTold = false;
+  const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
+  const usual = office.gateway.handle.bind(office.gateway);
+  office.gateway.handle = (request) => {
+    const answer = usual(request);
+    return isTold || !request.path.startsWith('/payouts/')
+      ? answer
+      : { ...answer, status: request.method === 'GET' ? 403 : 500, body: '{}' };
+  };
+  office.addProfile('main');
+  onTestFinished(() => office.close());
+  const { batchId } = await office.draft([{ amount: '10.00', account: 'A-1' }]);
+  await office.release(batchId);
+  await office.get('runner.start', {});
+  await office.pass(26 * hourMs);
+  const idPayout = `${batchId}-1`;
+  expect((await office.get('payouts.show', { idPayout })).problem?.code).toBe('couldNotAskForLong');
+  await office.get('payouts.decide', { idPayout, decision: 'notAccepted' });
+  isTold = true;
+  await office.pass(60_000);
+  expect((await office.get('payouts.show', { idPayout })).state).toBe('paid');
+});

@@ -7,7 +7,7 @@ import type { PaymentState } from './payment.ts';
  *
  * - `unknown` → `sending`: the gateway answered 410, so the same bytes leave again under the same order ID; that
  *   intent is committed first like every other (I1). `unknown` → `queued`: a person decided to send them again, or
- *   these records, restored from a backup, never sent them and the gateway does not know them.
+ *   no request for them has left and the gateway does not know them, as after a restore.
  * - `accepted` → `conflict` or `outside`: 409 says only that the order ID is taken; reading it shows its amount
  *   and since when.
  * - `failed` and `rejected` are the gateway's latest report, not a verdict: a later answer can show that the payment

@@ -1,7 +1,7 @@
 import type { PaymentProblem } from './problem.ts';
 
 type WithProblem = { readonly problem: PaymentProblem | null };
-type Fact = 'wasTaken' | 'mayBeRetried' | 'wasThere';
+type Fact = 'wasTaken' | 'neverLeft' | 'mayBeRetried' | 'wasThere';
 
 /** Whether the problem of a payment says this by its code, or keeps it from an earlier one. */
 function says({ problem }: WithProblem, code: PaymentProblem['code'], fact: Fact): boolean {
@@ -19,8 +19,8 @@ export function stillTaken(payment: WithProblem): { readonly wasTaken?: true } {
 }
 
 /** Whether no request for a payment has left this computer. Where anything else is known of it, this is not. */
-export function neverLeft({ problem }: WithProblem): boolean {
-  return problem !== null && Reflect.get(problem, 'neverLeft') === true;
+export function neverLeft(payment: WithProblem): boolean {
+  return says(payment, 'unsent', 'neverLeft');
 }
 
 /** What other problems of a payment keep if `neverLeft`. */

@@ -70,6 +70,8 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   failed('refused'),
   /** The gateway refused a repetition, which says nothing about the first request. */
   failed('repeatRefused').extend({ wasTaken }),
+  /** It is queued again: what was tried before has not left this computer. */
+  plain('unsent'),
   /** No answer to the request says whether it took effect; `notFound`: how often the gateway has answered since that it does not know it. */
   failed('notConfirmed').extend({ notFound: z.number().int().optional(), wasTaken, neverLeft }),
   /** The gateway could not be asked. */

@@ -48,6 +48,7 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'awaited':
       return awaitedMeaning(payment);
     case 'queued':
+      if (neverLeft(payment)) return 'Waiting for its turn. No request for it has left this computer.';
       return wasSent
         ? 'Waiting for its turn. It may have been sent before, so Bursar sends the same request under the same order ID.'
         : 'Waiting for its turn. These records show no request for it.';
@@ -167,7 +168,7 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
   if (problem?.code === 'overtaken')
     return `${known}. Another payout already covers the same row, so ${notRepeated}.`;
   // The problem, shown below, says the rest.
-  if (problem?.code === 'notConfirmed')
+  if (problem?.code === 'notConfirmed' || problem?.code === 'unsent')
     return `Whatever happened to the request, the order ID keeps this ${kindText(kind)} from being paid twice.`;
   if (isPerhapsRetried) return `${known}. It keeps asking, and only a person can have it sent again.`;
   if (isOlder) return `${known}, and keeps asking.`;

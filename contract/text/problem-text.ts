@@ -33,6 +33,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return reasonText(problem.failure);
     case 'repeatRefused':
       return `The gateway rejected a repeat of the request for this ${word}, which says nothing about the first request. Bursar keeps asking, and repeats the request while the gateway does not know this ${word}${isPayout ? '; to stop that, pause its batch' : ''}. ${reasonText(problem.failure)}`;
+    case 'unsent':
+      return `Bursar tried to send this ${word} before, and its request has not left this computer.`;
     case 'notConfirmed':
       if (problem.neverLeft === true)
         return `The request for this ${word} has not left this computer. Bursar asks the gateway, and sends it if the gateway does not know this ${word}. ${reasonText(problem.failure)}`;

@@ -3,6 +3,7 @@ import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import {
   isTaken,
   mayBeRetried,
+  neverLeft,
   perhapsRetried,
   stillTaken,
 } from '../../../contract/payments/problem-facts.ts';
@@ -70,12 +71,7 @@ export function decided(payment: StoredPayment, decision: PersonDecision, now: n
       return { ...base, to: 'queued', problem: stillDoubtful(payment) };
     case 'notAccepted':
       // It may have been accepted after all, and its row may be paid again: the gateway is asked at once, and then on its slow schedule.
-      return {
-        ...base,
-        to: 'rejected',
-        problem: notAccepted(payment),
-        dueAt: now,
-      };
+      return { ...base, to: 'rejected', problem: notAccepted(payment), dueAt: now };
     case 'adopt':
       return { ...base, to: 'accepted', problem: null, dueAt: now };
     case 'payAgain':
@@ -86,9 +82,7 @@ export function decided(payment: StoredPayment, decision: PersonDecision, now: n
 /** What stays known until the request leaves: the decision may be taken back before. */
 function stillDoubtful(payment: StoredPayment): PaymentProblem | null {
   if (mayBeRetried(payment)) return perhapsRetried(payment);
-  const { problem } = payment;
-  if (problem?.code === 'couldNotAskForLong' && problem.neverLeft === true)
-    return { code: 'notConfirmed', failure: problem.failure, neverLeft: true };
+  if (neverLeft(payment)) return { code: 'unsent' };
   return isTaken(payment) ? { code: 'orderIdTaken' } : null;
 }
 

@@ -1,4 +1,5 @@
 import type { AppError } from '../../../contract/errors.ts';
+import { neverLeft } from '../../../contract/payments/problem-facts.ts';
 import { retriedFor } from '../batches/retry.ts';
 import { blocked, heldBack, overtaken, repeatsRevived } from '../payments/after-read.ts';
 import { momentOf, timesOf, type Asking } from '../payments/ask.ts';
@@ -25,8 +26,8 @@ export function notSentAgain(
 }
 
 /**
- * An unknown payment that the gateway does not know and that these records never sent, as after a restore: it goes back to the queue, so that it
- * passes everything that a first request passes, a floor among it.
+ * An unknown payment that the gateway does not know and of which no request left, or that these records never sent, as after a restore: it goes
+ * back to the queue, so that it passes everything that a first request passes, a floor among it.
  */
 export function backInQueue(
   store: Parameters<typeof notSentAgain>[0],
@@ -35,7 +36,8 @@ export function backInQueue(
   moment: Moment,
 ): Finding[] {
   const left = notSentAgain(store, payment, moment);
-  const queued = { to: 'queued', problem: null, dueAt: null, polls: 0 } as const;
+  const problem = neverLeft(payment) ? ({ code: 'unsent' } as const) : null;
+  const queued = { to: 'queued', problem, dueAt: null, polls: 0 } as const;
   return left.length > 0 ? left : [{ ...unchanged(payment), ...answeredNotFound(error), ...queued }];
 }
 

@@ -1,4 +1,5 @@
 import type { AppError } from '../../../contract/errors.ts';
+import { neverLeft } from '../../../contract/payments/problem-facts.ts';
 import { afterCreate } from '../payments/after-create.ts';
 import { askGateway, momentOf, timesOf, type Asking } from '../payments/ask.ts';
 import { areWithin, later, usefulnessOf } from '../payments/decision.ts';
@@ -250,26 +251,35 @@ class Run {
     this.#endBy(this.#responses.track(decision, answer, isAnswered ? payment.paymentId : null));
     this.#safeguards.noteAnswer(answer);
     this.#refuse(contradicted);
-    if (decision.sendAgain && !answer.ok && store.attemptsOf(payment.paymentId).length === 0) {
-      const moment = momentOf(this.#asking);
-      return this.#recorder.record(backInQueue(store, payment, answer.error, moment));
-    }
-    const waits = decision.sendAgain ? await this.#askedFirst.askAgain(payment, signal) : null;
+    if (!decision.sendAgain || answer.ok) return;
+    const [unknown] = store.paymentsOf([payment.paymentId]);
+    // A person may have decided meanwhile.
+    if (unknown?.state !== 'unknown') return;
+    const moment = momentOf(this.#asking);
+    if (this.#isUnsent(unknown))
+      return this.#recorder.record(backInQueue(store, unknown, answer.error, moment));
+    const waits = await this.#askedFirst.askAgain(unknown, signal);
     if (waits !== null) {
       this.#endBy(this.#responses.track(waits, waits.answer, waits.about));
-      return this.#recorder.record([later(payment, payment.problem, momentOf(this.#asking))]);
+      return this.#recorder.record([later(unknown, unknown.problem, momentOf(this.#asking))]);
     }
-    if (!decision.sendAgain || !this.#continues()) return;
-    const left = await this.#leftToOthers(payment, signal);
+    if (!this.#continues()) return;
+    const left = await this.#leftToOthers(unknown, signal);
     if (left !== null || !this.#continues()) return this.#recorder.record(left ?? []);
     // It stays due, and is polled again once its batch is verified.
-    if (this.#safeguards.unverified([payment.batchId]).length > 0) return;
+    if (this.#safeguards.unverified([unknown.batchId]).length > 0) return;
     const claimed = this.#safeguards.claim((encode) =>
-      store.claimUnknown(payment.paymentId, clock.now(), encode, client.gatewayNow()),
+      store.claimUnknown(unknown.paymentId, clock.now(), encode, client.gatewayNow()),
     );
     if (!claimed.ok) return this.#refuse(claimed.error);
     if (claimed.value !== null && claimed.value !== 'paused') return this.#submit(claimed.value);
-    await this.#recorder.record(notSentAgain(store, payment, momentOf(this.#asking)));
+    await this.#recorder.record(notSentAgain(store, unknown, momentOf(this.#asking)));
+  }
+
+  /** Whether no request for an unknown payment has left. A payin or top-up of which one was tried passes no floor, and need not queue again. */
+  #isUnsent(payment: StoredPayment): boolean {
+    if (payment.kind === 'payout' && neverLeft(payment)) return true;
+    return this.#context.store.attemptsOf(payment.paymentId).length === 0;
   }
 
   #refuse(error: AppError | null): void {

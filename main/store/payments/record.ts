@@ -14,7 +14,7 @@ import { paymentOf } from './read-payment.ts';
 
 /**
  * States that a finding may never lead to: they begin with a release or an intent (invariant I1). An unknown payment may be queued again: by a
- * person, or because these records never sent it and the gateway does not know it.
+ * person, or because no request for it has left and the gateway does not know it.
  */
 const notFound: ReadonlySet<PaymentState> = new Set(['draft', 'awaited', 'queued', 'sending']);
 

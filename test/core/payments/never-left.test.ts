@@ -123,4 +123,23 @@ describe('what never left stays known as such', () => {
     await office.pass(600_000);
     expect((await show()).state).toBe('paid');
   });
+
+  it('so that a floor that was set since holds it', async () => {
+    const { office, show, batchId } = await openUnsent();
+    const floorOf = (amount: string) => ({ floors: [{ profileName: 'main', currencyCode: 'EUR', amount }] });
+    await office.get('settings.change', floorOf('99999999.00'));
+    office.isDown = false;
+    await office.pass(120_000);
+    const held = await show();
+    expect([held.state, office.gateway.book().length]).toEqual(['queued', 0]);
+    expect((await office.get('attention.list', {})).map(({ kind }) => kind)).toContain('heldByFloor');
+    // Taken out of the queue, it is known as never sent, too.
+    await office.get('batches.cancel', { batchId });
+    await office.pass(1000);
+    expect((await show()).problemMessage).toContain('has not left this computer');
+    await office.get('settings.change', floorOf('1.00'));
+    await office.get('batches.resume', { batchId });
+    await office.pass(120_000);
+    expect((await show()).state).toBe('paid');
+  });
 });

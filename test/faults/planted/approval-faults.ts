@@ -82,7 +82,7 @@ export const approvalFaults: readonly Fault[] = [
     name: 'a payout is sent again by the approvals from before its query',
     caughtBy: ['test/core/approvals/held-back.test.ts'],
     file: 'main/core/sending/run.ts',
-    find: 'if (this.#safeguards.unverified([payment.batchId]).length > 0) return;',
+    find: 'if (this.#safeguards.unverified([unknown.batchId]).length > 0) return;',
   },
   {
     name: 'the document in the database is in force whatever the keychain says',

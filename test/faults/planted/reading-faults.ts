@@ -68,7 +68,8 @@ export const readingFaults: readonly Fault[] = [
     name: 'a payout that a person marked as not accepted is not queried again',
     caughtBy: ['test/cli/pay-once/unasked.test.ts'],
     file: 'main/core/payments/person-decisions.ts',
-    find: "        dueAt: firstPollAt('rejected', { now, fraction: 0.5 }),\n",
+    find: 'problem: notAccepted(payment), dueAt: now }',
+    put: 'problem: notAccepted(payment) }',
   },
   {
     name: 'a payment in conflict is not queried again',

@@ -64,6 +64,20 @@ it('I6: the records of a payee follow from its events; an edit of the database i
   expect(auditProblems(openIn(directory)).join()).toContain('blockedAt');
 });
 
+it('I6: a payee that an edit of the database made one of a list is found, also once somebody records something else about it', () => {
+  const directory = temporaryFolder();
+  const store = openIn(directory);
+  addProfile(store);
+  store.recordPayees([changeOf(ann, { kind: 'blocked' })], 7000, describePayee);
+  close(store);
+  editUnseen(directory, 'UPDATE payeeRecords SET importedAt = 6000');
+  const edited = openIn(directory);
+  edited.recordPayees([changeOf(ann, { kind: 'unblocked' })], 8000, describePayee);
+  expect(auditProblems(edited).join()).toMatch(/importedAt was changed from nothing to 6000 before event/);
+  edited.recordPayees([changeOf(ann, { kind: 'imported' })], 9000, describePayee);
+  expect(auditProblems(edited)).toHaveLength(1);
+});
+
 it('a payee stays blocked if a backup made before the block, or before its lifting, is restored', async () => {
   const directory = temporaryFolder();
   const store = openIn(directory);

@@ -53,9 +53,12 @@ const mayChange = {
     signingKeyId: byKey,
     authentication: byKey,
     hasStoredKey: byKey,
+    removedAt: ['profileRemoved', 'profileAddedAgain'],
+    prepareOnlySince: ['keyReplaced', 'secretReplaced', 'profileAddedAgain'],
   },
   payee: {
     ...allOnce(['payeeId', 'environment', 'payee', 'name', 'accountNumber', 'emailAddress']),
+    importedAt: ['payeeImported'],
     blockedAt: ['payeeBlocked', 'payeeUnblocked'],
     verifiedAt: byVerification,
     verifiedBy: byVerification,

@@ -87,6 +87,12 @@ describe('I6: an edit that the next event of its record carries on is detected a
       `UPDATE profiles SET merchantCode = 'EVIL'`,
       /merchantCode/,
     ],
+    [
+      'that a profile only prepares',
+      'the profile being renamed',
+      'UPDATE profiles SET prepareOnlySince = 1',
+      /prepareOnlySince/,
+    ],
   ])('%s, before %s', (_what, then, sql, problem) => {
     const directory = copy();
     editUnseen(directory, sql);

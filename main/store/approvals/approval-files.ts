@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readJson } from '../../../contract/json.ts';
 import type { Cause } from '../../../contract/payments/cause.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { BatchState } from '../../../contract/batches/batch.ts';
@@ -21,10 +23,15 @@ export function approvalFileMethods(context: Context) {
           'OR IGNORE',
         );
         if (signed !== undefined) connection.insert('signedRequests', { hash, content: signed }, 'OR IGNORE');
+        // Another draft may have the batch ID of the rows that were signed: nothing is said about that one.
         const batch =
           added === 0 || batchId === null
             ? undefined
-            : connection.get('SELECT batchNumber, state FROM batches WHERE batchId = +?', batchId);
+            : connection.get(
+                'SELECT batchNumber, state FROM batches WHERE batchId = +? AND rowsHash = coalesce(?, rowsHash)',
+                batchId,
+                rowsHashIn(content),
+              );
         if (batch !== undefined) {
           const state = choiceIn(batch, 'state', BatchState.options);
           const detail = JSON.stringify({ requestHash, file: hash });
@@ -92,6 +99,14 @@ export function refusalsIn(connection: Pick<Context['connection'], 'all'>): Stor
 export function carryRefusals(context: Context, files: readonly StoredApprovalFile[], at: number): void {
   const { addApprovalFile } = approvalFileMethods(context);
   for (const file of files) addApprovalFile({ ...file, signer: null, at });
+}
+
+const About = z.object({ subject: z.object({ rowsHash: z.string() }) });
+
+/** The hash of the rows that a decision or withdrawal is about, unverified; null for any other file. */
+function rowsHashIn(content: string): string | null {
+  const [, payload = ''] = content.split('.');
+  return readJson(About, Buffer.from(payload, 'base64url').toString('utf8'))?.subject.rowsHash ?? null;
 }
 
 function causeOf({ kind, by, signer }: NewApprovalFile): Cause {

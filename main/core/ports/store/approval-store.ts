@@ -15,7 +15,7 @@ export interface ApprovalStore {
   addControls(controls: NewControls): void;
   /** The copies outside the database: texts of documents, as found. */
   controlCopies(): string[];
-  /** Stores a signed file; false if it is already stored. A file about a batch here is an event of that batch. */
+  /** Stores a signed file; false if it is already stored. A file about the rows of a batch here is an event of that batch. */
   addApprovalFile(file: NewApprovalFile): boolean;
   /** Signed files about this batch, or about changes of approvers and policies (null), in order of arrival. */
   approvalFilesOf(batchId: string | null): StoredApprovalFile[];

@@ -142,6 +142,9 @@ it('a pack of a draft that was prepared again with another callback address hold
   // The request for the rows before is not the one that waits now.
   expect(await office.get('approvals.status', { batchId })).toMatchObject({ request: null });
   expect(hasOpenRequest(office.store, { batchId, rowsHash }, office.now())).toBe(false);
+  // Kept, in case those rows come back, but nothing that happened to these.
+  const late = await office.tell('approvals.import', { file: await ann.reject(before.request) });
+  expect(late).toMatchObject({ error: { message: expect.stringContaining('The rejection is kept') } });
   const { bytes } = await office.get('approvals.request', { batchId, name: 'Otto' });
   await office.get('approvals.import', { file: await ann.approve(bytes) });
   expect(await release(batchId)).toBeNull();

@@ -80,6 +80,9 @@ export const AuditProblem = z.discriminatedUnion('code', [
   ofRecord('recordAdded'),
   ofRecord('recordMissing'),
   z.object({ code: z.literal('settingChanged'), name: z.string() }),
+  /** What a person signed about a batch, as this event names it. */
+  event('signedFileMissing'),
+  event('signedFileChanged'),
   /** Of a payment. */
   ofRecord('rowChanged'),
   ofRecord('updatedWithoutEvent').extend({ updatedAt: z.number().int() }),

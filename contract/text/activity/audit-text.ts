@@ -48,6 +48,10 @@ export function auditProblemText(problem: AuditProblem): string {
       return `The ${problem.part} is not Bursar's; it was added to the database by something else.`;
     case 'settingChanged':
       return `Setting ${problem.name} is not what its last event says: it was changed without an event.`;
+    case 'signedFileMissing':
+      return `The signed file that event ${problem.sequence} names is missing: it was removed.`;
+    case 'signedFileChanged':
+      return `The signed file that event ${problem.sequence} names is not the one that was stored: it was changed.`;
     case 'paymentWithoutBatch':
       return `${recordText(problem.record)} belongs to no batch: it was inserted.`;
     case 'paymentMissing':

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { readJson } from '../../../contract/json.ts';
 import type { Cause } from '../../../contract/payments/cause.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import type { ApprovalStore, NewApprovalFile, StoredApprovalFile } from '../../core/ports/index.ts';
 import { inLedger } from '../audit/ledger.ts';
 import type { Context } from '../context.ts';
+import { readUnverified } from './signed-bytes.ts';
 import { choiceIn, integerIn, named, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
 
 const kinds = ['request', 'controlRequest', 'approval', 'rejection', 'withdrawal'] as const;
@@ -105,8 +105,7 @@ const About = z.object({ subject: z.object({ rowsHash: z.string() }) });
 
 /** The hash of the rows that a decision or withdrawal is about, unverified; null for any other file. */
 function rowsHashIn(content: string): string | null {
-  const [, payload = ''] = content.split('.');
-  return readJson(About, Buffer.from(payload, 'base64url').toString('utf8'))?.subject.rowsHash ?? null;
+  return readUnverified(About, content)?.subject.rowsHash ?? null;
 }
 
 function causeOf({ kind, by, signer }: NewApprovalFile): Cause {

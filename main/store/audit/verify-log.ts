@@ -7,6 +7,7 @@ import { idsPerBatch } from '../payments/payment-id.ts';
 import { integerIn } from '../read-row.ts';
 import { verifyChain } from './audit-chain.ts';
 import { settingFindings, verifyLatest, verifyRecords } from './audit-records.ts';
+import { verifySignedFiles } from './audit-signed-files.ts';
 
 const nothing = { events: 0, payments: 0, unsealedBatches: [], olderPayments: 0, unexplainedSettings: [] };
 
@@ -35,6 +36,7 @@ export function* verifyLog({ connection }: Context, claims: readonly LogClaim[])
     yield { ...nothing, problems: schemaProblems(snapshot.connection) };
     yield { ...nothing, ...settingFindings(snapshot.connection) };
     for (const problems of verifyLatest(snapshot.connection)) yield { ...nothing, problems };
+    for (const problems of verifySignedFiles(snapshot.connection)) yield { ...nothing, problems };
     yield* verifyChain(snapshot.connection, claims);
     yield* verifyRecords(snapshot.connection);
   } finally {

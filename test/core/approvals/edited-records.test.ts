@@ -6,6 +6,7 @@ import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { openOffice } from '../../kit/office.ts';
+import { auditProblems } from '../../kit/store.ts';
 import { openColleague } from '../../kit/people.ts';
 import { oneApproval, openTwoPeople, prepareElsewhere } from './two-people.ts';
 
@@ -62,6 +63,39 @@ describe('I12: an edited database', () => {
       `UPDATE approvalFiles SET content = substr(content, 1, 200) || 'A' || substr(content, 202) WHERE kind = 'approval'`,
     );
     expect(await release(batchId)).toBe('approvalMissing');
+  });
+
+  it.each([
+    [
+      'a rejection that was removed',
+      `DELETE FROM approvalFiles WHERE kind = 'rejection'`,
+      /is missing: it was removed/,
+    ],
+    ['a request that was removed', 'DELETE FROM signedRequests', /is missing: it was removed/],
+    [
+      'a rejection that was made an approval of another batch',
+      `UPDATE approvalFiles SET batchId = 'other' WHERE kind = 'rejection'`,
+      /was changed/,
+    ],
+    [
+      'an approval that was put in the place of a rejection',
+      `UPDATE approvalFiles SET content = (SELECT content FROM approvalFiles WHERE kind = 'approval') WHERE kind = 'rejection'`,
+      /was changed/,
+    ],
+    [
+      'an approval that was recorded later',
+      `UPDATE approvalFiles SET importedAt = 1 WHERE kind = 'approval'`,
+      /was changed/,
+    ],
+    ['nothing where nothing was changed', 'SELECT 1', /^$/],
+  ])('is found by the audit: %s', async (_, sql, problem) => {
+    const { office, ann, prepare, importFile, editDatabase } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request));
+    await importFile(await ann.reject(request));
+    await office.get('batches.cancel', { batchId });
+    editDatabase(sql);
+    expect(auditProblems(office.store).join('\n')).toMatch(problem);
   });
 
   it('with a renamed profile, or a batch marked as released, sends nothing without approvals', async () => {

@@ -3,7 +3,7 @@ import type { CoreContext } from '../context/context.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
 import { longestWaitSeconds, withinLimit } from './within-limit.ts';
-import { checkpointNumberIn, lineOf, lastWriteFault } from './witness.ts';
+import { checkpointNumberIn, hasLine, lastWriteFault } from './witness.ts';
 
 /** Whether the witness file is up to date; null if none is set. */
 export type WatchWitness = () => Promise<WitnessState | null>;
@@ -46,12 +46,10 @@ export function createWatchWitness(
     const read = await witnessFile.readLast(path);
     if (!read.ok) return read.fault;
     const { value: line } = read;
-    if (line === lineOf(last)) return null;
     const number = checkpointNumberIn(line);
-    if (number === null) return { code: 'endChanged' };
-    const [same] = store.listCheckpoints(number - 1, 1);
-    if (same?.number !== number || line !== lineOf(same))
-      return { code: 'otherCheckpoint', checkpoint: number };
+    if (line === null || number === null) return { code: 'endChanged' };
+    if (!hasLine(store, number, line)) return { code: 'otherCheckpoint', checkpoint: number };
+    if (number === last.number) return null;
     return { code: 'behind', checkpoint: number, last: last.number };
   }
 }

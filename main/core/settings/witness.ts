@@ -22,7 +22,8 @@ const Numbered = z.object({ number: z.number() });
 
 /**
  * Appends every checkpoint that the witness file does not have yet. A failure raises attention, and is retried with the
- * next checkpoint, or when somebody looks whether the file is up to date. A file that lost earlier lines gets no more, because it would look complete.
+ * next checkpoint, or when somebody looks whether the file is up to date. A file that lost earlier lines, or
+ * has those of another log, gets no more, because it would look complete.
  */
 export async function notifyWitness(
   { store, emit }: Pick<CoreContext, 'store' | 'emit'>,
@@ -36,7 +37,7 @@ export async function notifyWitness(
     return;
   }
   let place: Witnessed = known?.path === path ? known : { path, number: 0, failure: null };
-  if (place.number > 0 && (await hasLost(witnessFile, place))) return;
+  if (await isAnother(store, witnessFile, place)) return;
   for (;;) {
     const checkpoints = store.listCheckpoints(place.number, linesAtOnce);
     const last = checkpoints.at(-1);
@@ -50,12 +51,27 @@ export async function notifyWitness(
   }
 }
 
-/** Whether the file is gone, or ends before the last line written to it. */
-async function hasLost(witnessFile: WitnessFile, { path, number }: Witnessed): Promise<boolean> {
+/** Whether the file is gone, ends before the last line written to it, or ends with a line that this log does not have, as after a restore. */
+async function isAnother(
+  store: Pick<CoreContext['store'], 'listCheckpoints'>,
+  witnessFile: WitnessFile,
+  { path, number }: Witnessed,
+): Promise<boolean> {
   const read = await witnessFile.readLast(path);
-  if (!read.ok) return read.fault.code === 'notRead' && read.fault.cause === 'ENOENT';
+  if (!read.ok) return number > 0 && read.fault.code === 'notRead' && read.fault.cause === 'ENOENT';
+  if (read.value === null) return number > 0;
   const last = checkpointNumberIn(read.value);
-  return read.value === null || (last !== null && last < number);
+  return last !== null && (last < number || !hasLine(store, last, read.value));
+}
+
+/** Whether this line is the one of the log's checkpoint of this number. */
+export function hasLine(
+  store: Pick<CoreContext['store'], 'listCheckpoints'>,
+  number: number,
+  line: string,
+): boolean {
+  const [checkpoint] = store.listCheckpoints(number - 1, 1);
+  return checkpoint?.number === number && line === lineOf(checkpoint);
 }
 
 /** The number of the checkpoint in a line of a witness file; null if there is none. */
@@ -75,7 +91,7 @@ function witnessedOf(store: Pick<CoreContext['store'], 'readSetting'>): Witnesse
 }
 
 /** A checkpoint as a line of a witness file. */
-export function lineOf({ content, publicKey, signature }: StoredCheckpoint): string {
+function lineOf({ content, publicKey, signature }: StoredCheckpoint): string {
   const line: WitnessLine = { checkpoint: content, publicKey, signature };
   return JSON.stringify(line);
 }

@@ -1,9 +1,13 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { auditNoteText } from '../../../contract/text/activity/audit-text.ts';
+import type { Store } from '../../../main/core/ports/index.ts';
+import { createWatchWitness } from '../../../main/core/settings/watch-witness.ts';
+import { createWitnessFile } from '../../../main/files/index.ts';
+import { systemClock } from '../../../main/system.ts';
 import { temporaryFolder } from '../../kit/store.ts';
-import { openRecords } from './records.ts';
+import { newAuditKey, openRecords } from './records.ts';
 
 describe('a witness file', () => {
   it('proves nothing beyond its last line, and nothing if it is empty; one of another log is said to be possibly that', async () => {
@@ -68,6 +72,44 @@ describe('a witness file', () => {
     await office.release('d');
     expect(lines().length).toBeGreaterThan(5);
     expect((await office.report(path)).problems).toEqual([]);
+  });
+
+  it('that ends with a checkpoint which a restored log does not have gets no more lines, also chosen again, so that it never looks up to date', async () => {
+    const [directory, backup] = [temporaryFolder(), temporaryFolder()];
+    const key = newAuditKey();
+    const path = join(temporaryFolder(), 'a.jsonl');
+    const choose = (store: Store, file: string | null): void =>
+      store.writeSetting('witnessFile', JSON.stringify(file));
+    const before = openRecords(directory, key);
+    choose(before.store, path);
+    await before.release('a');
+    before.close();
+    cpSync(join(directory, 'bursar.sqlite'), join(backup, 'bursar.sqlite'));
+    const lost = openRecords(directory, key);
+    await lost.pay('a');
+    lost.close();
+    const whole = readFileSync(path, 'utf8');
+    const { store, release, report } = openRecords(backup, key);
+    const state = createWatchWitness({ store, clock: systemClock }, createWitnessFile(), {
+      isWriting: () => false,
+      writeAgain: () => Promise.resolve(),
+    });
+    await release('b');
+    expect(readFileSync(path, 'utf8')).toBe(whole);
+    expect(await state()).toEqual({ path, fault: { code: 'otherCheckpoint', checkpoint: 2 } });
+    choose(store, null);
+    await release('c');
+    choose(store, path);
+    await release('d');
+    expect(readFileSync(path, 'utf8')).toBe(whole);
+    expect((await report(path)).problems.join('\n')).toMatch(
+      /^Line 2 of the witness file names a different event/m,
+    );
+    const next = join(temporaryFolder(), 'b.jsonl');
+    choose(store, next);
+    await release('e');
+    expect(await state()).toEqual({ path: next, fault: null });
+    expect((await report(next)).problems).toEqual([]);
   });
 
   it('with 150,000 checkpoints beyond the end of the log is reported, with 1,000 of them listed', async () => {

@@ -112,7 +112,7 @@ const exporting: Command = {
 const status: Command = {
   name: 'audit status',
   summary:
-    'the last event and checkpoint of the audit log, when it was last verified, and whether the witness file is up to date',
+    'the last event and checkpoint of the audit log, when it was last verified, and whether the witness file ends with that checkpoint',
   run: ({ withBursar, output }) =>
     withBursar(async ({ call }) => {
       const found = await call('audit.status', {});

@@ -44,6 +44,20 @@ it('a shared folder that no longer answers is said to, where it is shown and in 
   expect(await items()).toEqual([]);
 });
 
+it('a shared folder that does not answer the command line, which watches none, needs attention there until it does', async () => {
+  const office = openOffice();
+  const late = Promise.withResolvers<ReturnType<typeof succeed<{ files: []; hasMore: false }>>>();
+  Object.assign(office.parts.files.signedFolder, {
+    expect: () => Promise.resolve(succeed(null)),
+    list: () => late.promise,
+  });
+  await office.get('settings.change', { approvalFolder: '/srv/share' });
+  const items = async () => (await office.get('attention.list', {})).map(attentionText);
+  expect(await items()).toEqual([expect.stringContaining('/srv/share did not answer within 2 seconds')]);
+  late.resolve(succeed({ files: [], hasMore: false }));
+  expect(await items()).toEqual([]);
+});
+
 it.each([false, true])(
   'a shared folder that answers, but slowly, is not called silent; read in the background: %s',
   async (isWatched) => {

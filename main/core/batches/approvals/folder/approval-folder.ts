@@ -104,14 +104,14 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     return bytes.ok ? foundFile(file, bytes.value) : unreadableFile(file, bytes.error.message);
   }
 
-  function noteSilent(path: string): void {
-    const message = noAnswerText(path, silentSeconds);
+  function noteSilent(path: string, seconds: number): void {
+    const message = noAnswerText(path, seconds);
     background?.failed('approvalFolder', { code: 'fileUnreadable', message, details: { cause: message } });
   }
 
   /** A background read: nobody waits for it, and one that does not end is reported. */
   async function refreshInBackground(path: string, signal: AbortSignal): Promise<void> {
-    const late = (): void => noteSilent(path);
+    const late = (): void => noteSilent(path, silentSeconds);
     try {
       await withinLimit<unknown>(clock, look(path), late, { seconds: silentSeconds, signal });
     } catch (thrown) {
@@ -147,12 +147,15 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
       const before = answers;
       const found = await withinLimit<FolderContent | null>(clock, read, () => null);
       const known = found ?? (last?.path === path ? last : null);
-      if (found === null && answers === before)
+      if (found === null && answers === before) {
+        // Where the folder is watched, the watcher says so, after a longer time.
+        if (!isBegun()) noteSilent(path, longestWaitSeconds);
         return waitingIn({
           path,
           ...(known ?? nothingRead),
           problem: noAnswerText(path, longestWaitSeconds),
         });
+      }
       if (known !== null) return waitingIn(known);
       // A slow share with many files is not silent. A window shows them once they are read; the command line has no other time.
       if (isBegun()) return waitingIn({ path, ...nothingRead, problem: stillReadingText(path) });

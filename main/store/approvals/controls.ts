@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { ApprovalStore, NewControls, StoredControls } from '../../core/ports/index.ts';
 import { inLedger } from '../audit/ledger.ts';
 import type { Context } from '../context.ts';
 import type { ControlCopies } from '../folder/control-copies.ts';
 import { integerIn, textIn, timeIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
+import { readUnverified } from './signed-bytes.ts';
 
 /** A person changes approvers and policies a few times a year. */
 const listedControls = 1000;
@@ -54,17 +56,19 @@ export function databaseIdOf({ connection }: Pick<Context, 'connection'>): strin
   return textIn(row, 'databaseId');
 }
 
-/** Every version in a database, or in a copy of it, with this ID; the oldest first. */
-export function controlsIn(
-  connection: Pick<Context['connection'], 'all'>,
-  databaseId: string,
-): StoredControls[] {
-  return connection
-    .all(
-      'SELECT controls.* FROM controls JOIN databaseIdentity ON databaseId = +? ORDER BY number',
-      databaseId,
-    )
-    .map(readControls);
+/** Every version in a database; the oldest first. */
+export function controlsIn(connection: Pick<Context['connection'], 'all'>): StoredControls[] {
+  return connection.all('SELECT * FROM controls ORDER BY number').map(readControls);
+}
+
+const OfDatabase = z.object({ databaseId: z.string() });
+
+/** Whether one of these documents is of another database, unverified. */
+export function isAnyOfOther(documents: readonly string[], databaseId: string): boolean {
+  return documents.some((content) => {
+    const found = readUnverified(OfDatabase, content);
+    return found !== null && found.databaseId !== databaseId;
+  });
 }
 
 /** Stores the versions that are not there yet: what an approver rejected counts only if it is known that they were one. */

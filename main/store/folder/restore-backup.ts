@@ -2,17 +2,18 @@ import { existsSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { Restored } from '../../../contract/text/maintenance/restored-text.ts';
 import { noteLostBooks } from '../books/lost-books.ts';
 import type { DescribePayee } from '../../core/ports/index.ts';
 import { carryRefusals, refusalsIn } from '../approvals/approval-files.ts';
-import { carryControls, controlsIn, databaseIdOf } from '../approvals/controls.ts';
+import { carryControls, controlsIn, databaseIdOf, isAnyOfOther } from '../approvals/controls.ts';
 import { finishCancelling } from '../batches/cancel.ts';
 import { batchesInDoubt, carryStops, isStoppedBy, stopsIn } from '../batches/carried-stops.ts';
 import { blocksIn, carryBlocks } from '../payees/carried-blocks.ts';
 import { checkCopy } from './check-copy.ts';
 import { Connection } from '../connection.ts';
+import { ControlCopies } from './control-copies.ts';
 import {
   asideFiles,
   companions,
@@ -41,7 +42,8 @@ import { sqliteCode } from '../store-error.ts';
  * `unknown`, due at `at` (milliseconds since 1970), because it may have been sent since (invariant I10). The backup itself is only
  * read, and nothing in the folder is renamed before the restored database is complete. Payees that are blocked stay blocked, approval
  * requests that were rejected or withdrawn stay so, and batches that were paused or cancelled are paused, as are all in doubt if
- * nothing here shows which those are. Fails with `dataFolderInUse`; `inputInvalid` if the file is missing; `databaseNewer`; `databaseDamaged` if the backup is
+ * nothing here shows which those are. Fails with `dataFolderInUse`; `inputInvalid` if the file is missing, or of another data folder than the approvers
+ * and policies here; `databaseNewer`; `databaseDamaged` if the backup is
  * inconsistent; `storageFailed`.
  */
 export async function restoreBackup(
@@ -138,16 +140,19 @@ async function makeReady(
   try {
     migrate(connection);
     const context = contextOn(connection);
+    const before = databasesBefore(directory);
+    const [last] = before;
+    const databaseId = databaseIdOf(context);
+    const versions = readFrom(last, controlsIn);
+    const documents = (versions ?? []).map(({ content }) => content);
+    const copies = new ControlCopies(directory, stateDirectory, databaseId).read();
+    if (isAnyOfOther([...documents, ...copies], databaseId)) return withoutControls(backupPath);
     discardImports(context, at);
     finishCancelling(context, at);
     noteOlderProfiles(context, at);
     const marks = new Marks(context, directory, stateDirectory);
     const { missesRetries, books } = marks.compare();
     marks.close();
-    const before = databasesBefore(directory);
-    const [last] = before;
-    const databaseId = databaseIdOf(context);
-    const versions = readFrom(last, (previous) => controlsIn(previous, databaseId));
     carryControls(context, versions ?? [], at);
     const refusals = readFrom(last, refusalsIn);
     carryRefusals(context, refusals ?? [], at);
@@ -169,6 +174,14 @@ async function makeReady(
   } finally {
     connection.close();
   }
+}
+
+/** No policy is loosened without the approvals that it asks for (I12), and the keychain knows those in force under the ID of their database. */
+function withoutControls(backupPath: string): Failure {
+  return fail(
+    'inputInvalid',
+    `${backupPath} is a backup of another data folder. This one has approvers or approval policies, which would no longer be in force. Nothing was changed. Restore it into an empty data folder (on the command line: bursar restore FILE --data-dir FOLDER).`,
+  );
 }
 
 /** The database to be replaced, if it is there, and those that were set aside: as damaged, or by a restore; the last one first. */

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
@@ -6,7 +6,7 @@ import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { openOffice } from '../../kit/office.ts';
-import { auditProblems } from '../../kit/store.ts';
+import { auditProblems, openIn, restoreBackup, temporaryFolder } from '../../kit/store.ts';
 import { openColleague } from '../../kit/people.ts';
 import { oneApproval, openTwoPeople, prepareElsewhere } from './two-people.ts';
 
@@ -154,6 +154,29 @@ describe('a data folder on another computer, whose keychain has no policy', () =
       error: { code: 'approvalMissing' },
     });
   });
+});
+
+describe('a backup of another data folder', () => {
+  it.each([true, false])(
+    'I12: does not replace one that has approvers, since they and their policies would not be in force; copies beside the database: %s',
+    async (hasCopy) => {
+      const { office } = await openTwoPeople(oneApproval, { isOnDisk: true });
+      const other = await openOffice({ isOnDisk: true });
+      const backupPath = path.join(other.directory, 'other.sqlite');
+      await other.get('data.backup', { path: backupPath });
+      const directory = temporaryFolder();
+      await office.get('data.backup', { path: path.join(directory, 'bursar.sqlite') });
+      if (hasCopy)
+        cpSync(path.join(office.directory, 'bursar.controls'), path.join(directory, 'bursar.controls'));
+      expect(await restoreBackup({ directory, backupPath, at: office.now() })).toMatchObject({
+        error: { code: 'inputInvalid', message: expect.stringContaining('a backup of another data folder') },
+      });
+      expect(openIn(directory).listControls()).toEqual(office.store.listControls());
+      expect((await restoreBackup({ directory: temporaryFolder(), backupPath, at: office.now() })).ok).toBe(
+        true,
+      );
+    },
+  );
 });
 
 describe('a prepare-only profile', () => {

@@ -51,7 +51,8 @@ export function paymentsMovedSince(
   };
 }
 
-/** Whether the gateway may have taken the money by this event, and had not before. */
+/** Whether the gateway may have taken money by this event, and had not before. One in conflict is asked about again and again. */
 function isMove(events: string): string {
-  return `${events}.toState IN ('sending', 'accepted', 'paid') AND ${events}.fromState NOT IN ('accepted', 'paid')`;
+  return `${events}.toState IN ('sending', 'accepted', 'paid', 'conflict') AND ${events}.fromState NOT IN ('accepted', 'paid')
+    AND ${events}.toState <> ${events}.fromState`;
 }

@@ -59,8 +59,8 @@ export interface FlowStore {
   /** The number of an event before which nothing was recorded at or after the hour of this moment. */
   lastEventBefore(at: number): number;
   /**
-   * Payments of a profile that an event after number `since` made sending, accepted or paid, each once and as the flows count it
-   * now. Reads at most `limit` events after number `after`, and none that the flows have not followed; `next` is null at the end.
+   * Payments of a profile that an event after number `since` made sending, accepted, paid or conflicting, each once and as the
+   * flows count it now. Reads at most `limit` events after number `after`, and none that the flows have not followed; `next` is null at the end.
    */
   paymentsMovedSince(
     keyId: string,

@@ -1,4 +1,8 @@
-import { unresolvedStates } from '../../../../contract/payments/payment.ts';
+import {
+  unresolvedStates,
+  type PaymentKind,
+  type PaymentState,
+} from '../../../../contract/payments/payment.ts';
 import { addAmounts, negateAmount, sumAmounts } from '../../../../contract/money/amount.ts';
 import { isSameCode } from '../../../../contract/same-code.ts';
 import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
@@ -145,12 +149,19 @@ function figureOf({
 }: Pick<PositionPayments, 'kind' | 'state' | 'isSinceBalance'>): 'committed' | 'expectedIn' | null {
   const isUnresolved = unresolvedStates.some((each) => each === state);
   const isPlanned = state === 'draft';
-  const isTaken = isSinceBalance && (state === 'accepted' || state === 'paid');
+  const isTaken = isSinceBalance && takenStates[kind].has(state);
   if (kind === 'payout') return isUnresolved || isPlanned || isTaken ? 'committed' : null;
-  if (kind === 'topup')
-    return isUnresolved || state === 'accepted' || (state === 'paid' && isSinceBalance) ? 'expectedIn' : null;
+  if (kind === 'topup') return isUnresolved || state === 'accepted' || isTaken ? 'expectedIn' : null;
   return null;
 }
+
+const moved: readonly PaymentState[] = ['accepted', 'paid'];
+/** States in which the gateway moves, or has moved, the money of a payment. Of a payout in conflict it is other money, which leaves all the same. */
+export const takenStates: Readonly<Record<PaymentKind, ReadonlySet<PaymentState>>> = {
+  payout: new Set([...moved, 'conflict']),
+  payin: new Set(moved),
+  topup: new Set(moved),
+};
 
 function amountsIn(balances: readonly Balance[], currencyCode: string): Balance['amounts'] {
   return balances

@@ -1,4 +1,4 @@
-import { unresolvedStates } from '../../../../contract/payments/payment.ts';
+import { openStates, unresolvedStates } from '../../../../contract/payments/payment.ts';
 import { negateAmount } from '../../../../contract/money/amount.ts';
 import { runningTotals } from '../../../../contract/money/money.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
@@ -27,6 +27,8 @@ type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
 /** A draft counts if it is scheduled, or waits for approvals. */
 const unsettledStates: ReadonlySet<string> = new Set(['draft', ...unresolvedStates]);
+
+const areOpen: ReadonlySet<string> = new Set(openStates);
 
 /** Handlers for the current and projected position. */
 export function positionHandlers(context: Reader): Pick<Handlers, 'position.read' | 'position.parts'> {
@@ -192,7 +194,7 @@ function isSurelyNotIn({ firstSentAt, openAt }: OpenTopUp, balanceCameAt: number
 /** Removes open payments that are counted elsewhere. */
 function withoutThem(payments: readonly PositionPayments[]): PositionPayments[] {
   return payments
-    .filter(({ state }) => state !== 'paid')
+    .filter(({ state }) => areOpen.has(state))
     .map((payment) => ({
       ...payment,
       count: -payment.count,

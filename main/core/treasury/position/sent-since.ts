@@ -2,8 +2,9 @@ import { runningTotals, type ReportedMoney } from '../../../../contract/money/mo
 import type { CoreContext } from '../../context/context.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
 import { balanceAges, type BalanceAges } from '../balances.ts';
+import { heldMoney } from '../held-money.ts';
 import { catchUpFlows } from '../flows/read-flows.ts';
-import { groupPayments, type PositionPayments } from './position.ts';
+import { groupPayments, takenStates, type PositionPayments } from './position.ts';
 import { pagesFrom } from '../../payments/pages.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
@@ -12,11 +13,11 @@ type Reader = Pick<CoreContext, 'store' | 'clock'>;
 const lookedAtOnce = 500;
 
 type Since = {
-  /** Accepted or paid, and not certainly in the balance. */
+  /** Accepted, paid or in conflict, and not certainly in the balance. */
   readonly payments: readonly PositionPayments[];
   /** Fees of those that are paid, by what they are fees of. */
   readonly fees: Readonly<Record<'payout' | 'topup', readonly ReportedMoney[]>>;
-  /** Those of which the gateway has reported no fee yet: payouts that are accepted, and payouts and top-ups that were paid without one. */
+  /** Those of which the gateway has reported no fee yet: payouts that are accepted or in conflict, and payouts and top-ups that were paid without one. */
   readonly withoutFee: readonly PositionPayments[];
   /** Payouts in progress that were first sent after the balance was answered, so they are certainly not in it. */
   readonly unsettled: readonly PositionPayments[];
@@ -37,8 +38,8 @@ export async function sentSinceBalance(
 
 /**
  * What the balances may not include. A payout is certainly in a balance only if it was known as accepted before the balance was
- * requested; any other counts as not in it, and as possibly in it if it was first sent before the answer came. A payin or top-up counts
- * only if it was first sent after the answer, so that it is certainly not in it.
+ * requested; any other counts as not in it, and as possibly in it if it was first sent before the answer came. One in conflict counts with what
+ * the gateway holds for it. A payin or top-up counts only if it was first sent after the answer, so that it is certainly not in it.
  */
 async function sentSince(
   context: Reader,
@@ -55,12 +56,14 @@ async function sentSince(
       context.store.paymentsMovedSince(profile.keyId, { since, after }, lookedAtOnce),
     );
     for await (const page of pages) {
+      const held = heldMoney(context.store, page.payments);
       const sent = page.payments
+        .map((payment) => ({ ...payment, ...held.get(payment.paymentId) }))
         .filter(({ currencyCode }) => ages.of(currencyCode).lastEvent === since)
         .map((payment) => ({ ...payment, ...standingTo(payment, ages), count: 1, batch: null }));
       const counted = sent.filter(
         ({ kind, state, isPerhapsInBalance }) =>
-          (state === 'accepted' || state === 'paid') && (kind === 'payout' || !isPerhapsInBalance),
+          takenStates[kind].has(state) && (kind === 'payout' || !isPerhapsInBalance),
       );
       for (const { state, fee, kind } of counted)
         if (state === 'paid' && fee !== null && kind !== 'payin') fees[kind].add(fee);
@@ -69,8 +72,7 @@ async function sentSince(
         ...withoutFee,
         ...counted.filter(
           ({ kind, state, fee }) =>
-            (kind === 'payout' && state === 'accepted') ||
-            (kind !== 'payin' && state === 'paid' && fee === null),
+            (kind === 'payout' && state !== 'paid') || (kind !== 'payin' && state === 'paid' && fee === null),
         ),
       ]);
       unsettled = groupPayments([

@@ -17,6 +17,7 @@ import { chooseProfile } from '../../context/subject.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { catchUpFlows, daysOf, stoppedReading } from '../flows/read-flows.ts';
+import { heldMoney } from '../held-money.ts';
 import { candidatesFor, nearMs } from './candidates.ts';
 import { drawStatement, hasArisen, type DrawnStatement } from './draw-statement.ts';
 import { flowPaymentPages, gatherFacts } from './gather-facts.ts';
@@ -223,9 +224,8 @@ async function candidatesOf(
   const conflicts = { states: ['conflict'], currencyCode: null, from: 0, until: time.until } as const;
   const held = new Map<number, Money>();
   for await (const page of flowPaymentPages(context, profile, conflicts)) {
-    for (const { paymentId, problem } of context.store.paymentsOf(page.map((each) => each.paymentId)))
-      if (problem?.code === 'otherMoney' && problem.held.currencyCode === currencyCode)
-        held.set(paymentId, problem.held);
+    for (const [paymentId, money] of heldMoney(context.store, page))
+      if (money.currencyCode === currencyCode) held.set(paymentId, money);
     found.push(...page.filter(({ paymentId }) => held.has(paymentId)));
     if (found.length > mostLookedAt) break;
   }

@@ -41,13 +41,16 @@ export function availableParts({ amounts }: Amounts): NamedAmount[] {
     return lowestFirst(amounts.filter(({ name }) => spendableRank(name) === likeliest)).slice(0, 1);
   const total = totalOf(amounts);
   if (total !== null)
-    return [total, ...reservedIn(amounts).map((each) => ({ ...each, amount: negateAmount(each.amount) }))];
-  return amounts.length === 1 && reservedIn(amounts).length === 0 ? [...amounts] : [];
+    return [
+      total,
+      ...reservedParts({ amounts }).map((each) => ({ ...each, amount: negateAmount(each.amount) })),
+    ];
+  return amounts.length === 1 && reservedParts({ amounts }).length === 0 ? [...amounts] : [];
 }
 
 /** The amount that the gateway reserves for payouts in process; null if it names none. */
-export function reservedOf({ amounts }: Amounts): string | null {
-  const reserved = reservedIn(amounts);
+export function reservedOf(balance: Amounts): string | null {
+  const reserved = reservedParts(balance);
   return reserved.length === 0 ? null : sumAmounts(reserved.map(({ amount }) => amount));
 }
 
@@ -64,8 +67,8 @@ export function bookedOf({ amounts }: Amounts): string | null {
   return total === null ? addAmounts(booked, reservedOf({ amounts }) ?? '0') : booked;
 }
 
-/** The reserved amounts, none negative: a gateway may write one as a deduction already. The interface does not say; so read, the least is available. */
-function reservedIn(amounts: readonly NamedAmount[]): NamedAmount[] {
+/** The amounts that add up to the reserved one, none negative: a gateway may write one as a deduction already. The interface does not say; so read, the least is available. */
+export function reservedParts({ amounts }: Amounts): NamedAmount[] {
   const single = amounts.filter(({ name }) => setAside.test(name));
   const added = amounts.filter(({ name }) => setAside.test(name.replace(addedUp, '')));
   return (single.length === 0 ? added : single).map(({ name, amount }) => ({

@@ -9,7 +9,12 @@ import type { PositionLine, PositionPart } from '../../../../contract/treasury/p
 import type { Environment } from '../../../../contract/profile.ts';
 import type { Balance } from '../../../../contract/treasury.ts';
 import type { Flow } from '../../ports/index.ts';
-import { availableOf, availableParts, reservedOf } from '../../../../contract/treasury/available.ts';
+import {
+  availableOf,
+  availableParts,
+  reservedOf,
+  reservedParts,
+} from '../../../../contract/treasury/available.ts';
 
 /** The payments that make up one part of a figure. */
 export type PositionPayments = Pick<
@@ -111,10 +116,7 @@ export function positionParts(facts: PositionFacts, currencyCode: string): Posit
   const fee = facts.fees.get(currencyCode);
   return [
     ...availableParts({ amounts }).map(({ name, amount }) => named('available', name, amount)),
-    ...amounts.flatMap((each) => {
-      const reserved = reservedOf({ amounts: [each] });
-      return reserved === null ? [] : [named('reserved', each.name, reserved)];
-    }),
+    ...reservedParts({ amounts }).map(({ name, amount }) => named('reserved', name, amount)),
     ...facts.payments
       .filter((each) => each.currencyCode === currencyCode)
       .map(({ currencyCode: _same, ...payment }) => ({

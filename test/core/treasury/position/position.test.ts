@@ -5,6 +5,7 @@ import type { PositionLine, PositionPart } from '../../../../contract/treasury/p
 import { projectionTexts } from '../../../../contract/text/treasury/statement-text.ts';
 import { unchanged } from '../../../../main/core/payments/decision.ts';
 import { committedBy } from '../../../../main/core/treasury/committed.ts';
+import { positionLines, positionParts } from '../../../../main/core/treasury/position/position.ts';
 import { positionHandlers } from '../../../../main/core/treasury/position/read-position.ts';
 import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { systemClock } from '../../../../main/system.ts';
@@ -68,6 +69,31 @@ describe('the position', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('opens a reserved amount that the gateway also names as a total into parts that add up to it', () => {
+    const amounts = [
+      { name: 'available', amount: '70.00' },
+      { name: 'blocked', amount: '20.00' },
+      { name: 'reserved', amount: '10.00' },
+      { name: 'totalBlocked', amount: '30.00' },
+    ];
+    const facts = {
+      profileName: 'main',
+      environment: 'sandbox',
+      balances: [{ currencyCode: 'EUR', amounts }],
+      asOf: '2026-01-01T00:00:00.000Z',
+      payments: [],
+      fees: new Map(),
+      withoutEstimate: new Map(),
+      withoutFee: new Map(),
+    } as const;
+    const parts = positionParts(facts, 'EUR').filter(({ figure }) => figure === 'reserved');
+    expect(lineOf(positionLines(facts), 'EUR').reserved).toBe('30.00');
+    expect(parts.map(({ name, amount }) => [name, amount])).toEqual([
+      ['blocked', '20.00'],
+      ['reserved', '10.00'],
+    ]);
   });
 
   it('never counts a top-up twice that settled before the gateway was queried about it', async () => {

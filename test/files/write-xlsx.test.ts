@@ -88,6 +88,17 @@ describe('an export as XLSX', () => {
     expect(sheet?.data[1]).toEqual([new Date('2026-01-31T23:59:59.700Z')]);
   });
 
+  it('has no cell that is longer than Excel opens, and says where a text was cut', async () => {
+    const [fits, long] = ['n'.repeat(32_767), `${'n; '.repeat(20_000)}😀`];
+    const [sheet] = await written([[fits, long]], ['otherNames', 'otherNames']);
+    const [whole, cut] = sheet?.[1] ?? [];
+    expect(whole).toBe(fits);
+    expect(String(cut)).toHaveLength(32_767);
+    expect(cut).toMatch(
+      /^(?:n; )+n?;?… \(cut off: a cell of Excel has at most 32,767 characters; export CSV for all of it\)$/,
+    );
+  });
+
   it('describes itself on a second sheet', async () => {
     const about = [
       ['Filter', 'none'],

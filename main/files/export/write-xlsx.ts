@@ -110,9 +110,18 @@ const utcMoment = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 /** The days from the beginning of a spreadsheet's calendar to 1970. */
 const daysBefore1970 = 25_569;
 
+/** In UTF-16 units. Excel calls a workbook with a longer text damaged. */
+const longestText = 32_767;
+const cutOff = '… (cut off: a cell of Excel has at most 32,767 characters; export CSV for all of it)';
+
 function textCell(place: string, cell: string, style = 0): string {
   const styled = style === 0 ? '' : ` s="${style}"`;
-  return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escaped(defuse(cell))}</t></is></c>`;
+  return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escaped(fitted(defuse(cell)))}</t></is></c>`;
+}
+
+function fitted(text: string): string {
+  if (text.length <= longestText) return text;
+  return text.slice(0, longestText - cutOff.length).replace(/[\ud800-\udbff]$/, '') + cutOff;
 }
 
 /** A cell in its own type, if that loses nothing; otherwise as text. */

@@ -29,6 +29,15 @@ export function keychainUnavailable(platform: NodeJS.Platform): Failure {
   }
 }
 
+/** `keychainUnavailable`: the D-Bus session bus, over which Linux reaches every keychain, accepts connections and does not answer. */
+export function sessionBusSilent(): Failure {
+  return fail(
+    'keychainUnavailable',
+    'The message bus of this session (D-Bus) does not answer, so Bursar cannot reach the keychain, and it keeps keys nowhere else. ' +
+      'Log in again, or run Bursar under dbus-run-session with a keychain.',
+  );
+}
+
 /** `keychainLocked`: there is a keychain, but it did not return or accept the key, within the time limit or at all. */
 export function keychainLocked(platform: NodeJS.Platform): Failure {
   const how =

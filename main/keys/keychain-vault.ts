@@ -1,7 +1,8 @@
 import type { AsyncEntry } from '@napi-rs/keyring';
 import { succeed, type Failure, type Result } from '../../contract/result.ts';
-import { keychainLocked, keychainUnavailable } from './keychain-errors.ts';
+import { keychainLocked, keychainUnavailable, sessionBusSilent } from './keychain-errors.ts';
 import { createLane, type LaneAnswer } from './lane.ts';
+import { isBusSilent } from './session-bus.ts';
 import type { Vault } from './vault.ts';
 
 const service = 'bursar';
@@ -17,24 +18,15 @@ export function largestEntryBytes(platform: NodeJS.Platform): number {
   return platform === 'win32' ? 2_560 : 64 * 1024;
 }
 
-type Found<Value> = { readonly isReachable: true; readonly value: Value } | { readonly isReachable: false };
-
 /** The library is loaded with the first entry, because most commands need no key. */
-async function open(account: string): Promise<AsyncEntry | null> {
+async function open(account: string, platform: NodeJS.Platform): Promise<Result<AsyncEntry>> {
+  if (platform === 'linux' && (await isBusSilent(process.env))) return sessionBusSilent();
   try {
     const { AsyncEntry } = await import('@napi-rs/keyring');
-    return new AsyncEntry(service, account, onlyDurable);
+    return succeed(new AsyncEntry(service, account, onlyDurable));
   } catch {
-    return null;
+    return keychainUnavailable(platform);
   }
-}
-
-async function withEntry<Value>(
-  account: string,
-  use: (entry: AsyncEntry) => Promise<Value>,
-): Promise<Found<Value>> {
-  const entry = await open(account);
-  return entry === null ? { isReachable: false } : { isReachable: true, value: await use(entry) };
 }
 
 /** What an entry had before a change, which a late call brings back. */
@@ -66,19 +58,29 @@ export function createKeychainVault(options: {
   const { answerLimitMs, platform } = options;
   const inLane = createLane(answerLimitMs);
 
+  /** The result of a use; a failure if the keychain cannot be reached. */
+  async function withEntry<Value>(
+    account: string,
+    use: (entry: AsyncEntry) => Promise<Value>,
+  ): Promise<Result<Value>> {
+    const entry = await open(account, platform);
+    return entry.ok ? succeed(await use(entry.value)) : entry;
+  }
+
   /**
    * The library gives every failure the same code, and its messages must not be matched. So a second query finds the cause: a
    * keychain that cannot be reached is unavailable; otherwise it exists and refuses.
    */
   async function whyItFailed(account: string): Promise<Failure> {
-    const isGone = platform === 'win32' || (await open(account)) === null;
-    return isGone ? keychainUnavailable(platform) : keychainLocked(platform);
+    if (platform === 'win32') return keychainUnavailable(platform);
+    const entry = await open(account, platform);
+    return entry.ok ? keychainLocked(platform) : entry;
   }
 
-  async function toResult<Value>(account: string, answer: LaneAnswer<Found<Value>>): Promise<Result<Value>> {
+  async function toResult<Value>(account: string, answer: LaneAnswer<Result<Value>>): Promise<Result<Value>> {
     switch (answer.kind) {
       case 'answered':
-        return answer.value.isReachable ? succeed(answer.value.value) : keychainUnavailable(platform);
+        return answer.value;
       case 'failed':
         return whyItFailed(account);
       case 'late':

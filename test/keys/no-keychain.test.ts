@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { largestEntryBytes } from '../../main/keys/keychain-vault.ts';
 import { keychainLocked, keychainUnavailable } from '../../main/keys/keychain-errors.ts';
 import { newRsaKey } from './fixtures.ts';
@@ -34,6 +35,23 @@ describe.runIf(isLinux)('without a keychain', () => {
       expect(message, step).toContain('nowhere else');
     }
     expect(readdirSync(home)).toEqual([]);
+  });
+});
+
+describe.runIf(isLinux)('a session bus that accepts connections and never answers', () => {
+  it('is said to be silent, instead of a wait that not even a signal ends', async () => {
+    const home = mkdtempSync(join(homes, 'home-'));
+    const path = join(home, 'bus');
+    const bus = createServer();
+    await new Promise<void>((resolve) => void bus.listen(path, resolve));
+    onTestFinished(() => void bus.close());
+    const env = { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: home };
+    const address = `unix:path=${path.replaceAll('-', '%2d')},guid=0123456789abcdef0123456789abcdef`;
+    for (const session of [{ DBUS_SESSION_BUS_ADDRESS: address }, { XDG_RUNTIME_DIR: home }]) {
+      const [step] = await inNewProcess([`has=${newKeyId()}`], { ...env, ...session });
+      expect(step).toMatchObject({ code: 'keychainUnavailable' });
+      expect(step?.message).toContain('The message bus of this session (D-Bus) does not answer');
+    }
   });
 });
 

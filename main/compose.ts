@@ -218,6 +218,7 @@ export function restoreBackup(options: {
   backupPath: string;
   at: number;
   environment?: ComposeOptions['environment'];
+  confirm?: () => Promise<void>;
 }): Promise<Result<Restored>> {
   const { environment, ...rest } = options;
   return restoreInto({ ...rest, describePayee, stateDirectory: usualStateDirectory(environment) });

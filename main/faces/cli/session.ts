@@ -54,14 +54,21 @@ export async function expectProfile(
   const profiles = await call('profiles.list', {});
   if (!profiles.some(({ name }) => name === profileName)) {
     if (command.profiles === 'past' && (await hasRecords({ call }, profileName))) return;
-    // Fails, and names the profiles that there are.
-    await call('balances.stored', { profileName });
+    await expectKnownProfile({ call }, profileName);
   }
   // The test flag is acknowledged for the profile that is named.
   if (command.profiles === 'all' && profiles.length > 1 && options['test-flag'] !== true)
     throw wrongUsage(
       `\`bursar ${command.name}\` covers all profiles and cannot be limited to ${profileName}. Leave out --profile.`,
     );
+}
+
+/** Ends a command if no profile has this name; the error names those that there are. */
+export async function expectKnownProfile(
+  { call }: Pick<Session, 'call'>,
+  profileName: string,
+): Promise<void> {
+  await call('balances.stored', { profileName });
 }
 
 /** Ends a command for a batch if `--profile` names another profile. */

@@ -47,7 +47,11 @@ import { sqliteCode } from '../store-error.ts';
  * inconsistent; `storageFailed`.
  */
 export async function restoreBackup(
-  options: Omit<Restoring, 'stateDirectory'> & Partial<Pick<Restoring, 'stateDirectory'>>,
+  options: Omit<Restoring, 'stateDirectory'> &
+    Partial<Pick<Restoring, 'stateDirectory'>> & {
+      /** Asks a person once the file is there and the data folder is free; what it throws ends the restore before anything changes. */
+      readonly confirm?: () => Promise<void>;
+    },
 ): Promise<Result<Restored>> {
   const { directory, at, describePayee, stateDirectory = null } = options;
   const backupPath = resolve(options.backupPath);
@@ -64,6 +68,7 @@ export async function restoreBackup(
     const lock = lockFolder(directory, () => at);
     if (!lock.ok) return lock;
     try {
+      await options.confirm?.();
       const restored = await restoreLocked({ directory, backupPath, stateDirectory, describePayee, at });
       if (restored.ok) beginMarks(directory, stateDirectory);
       return restored;

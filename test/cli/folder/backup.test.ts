@@ -1,6 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { lockFolder } from '../../../main/store/folder/folder-lock.ts';
 import { startSandbox, steadyClock } from '../../../sandbox/index.ts';
 import { payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
 import { Failed, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
@@ -69,6 +70,27 @@ describe('bursar backup and restore', () => {
       } finally {
         await back.close();
       }
+    }));
+
+  it.concurrent('asks nothing about a backup that is not there, or while another Bursar uses the data folder', () =>
+    withMerchant(async (merchant) => {
+      const backup = `${merchant.dataDirectory}.backup`;
+      const restore = () =>
+        runCli(['restore', backup, '--data-dir', merchant.dataDirectory], {}, 'no\r', true);
+      const missing = await restore();
+      expect([missing.exitCode, missing.stderr]).toEqual([2, expect.stringContaining('There is no file')]);
+      expect(missing.stderr).not.toContain('Type yes');
+      await merchant.run('backup', backup);
+      const declined = await restore();
+      expect([declined.exitCode, declined.stderr]).toEqual([
+        2,
+        expect.stringContaining('Nothing was changed'),
+      ]);
+      const other = lockFolder(merchant.dataDirectory, Date.now);
+      if (!other.ok) throw new Error('the data folder is in use');
+      const inUse = await restore().finally(() => other.value.release());
+      expect([inUse.exitCode, inUse.stderr]).toEqual([7, expect.stringContaining('is in use')]);
+      expect(inUse.stderr).not.toContain('Type yes');
     }));
 
   it.concurrent('I11: a restore that may have lost retries says that it holds releases, and how to end that', () =>

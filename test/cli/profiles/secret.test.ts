@@ -132,6 +132,20 @@ describe('bursar profile add --secret-auth', () => {
       expect(exitCode, shown).toBe(0);
     }));
 
+  it.concurrent('asks nothing about a profile that is not there', () =>
+    withMerchant(async (merchant) => {
+      const folder = ['--data-dir', merchant.dataDirectory];
+      for (const words of [
+        ['profile', 'remove', 'oll'],
+        ['profile', 'replace-key', 'oll', '--generate-key'],
+        ['profile', 'replace-key', 'oll', '--secret-auth'],
+      ]) {
+        const { exitCode, stderr } = await runCli([...words, ...folder], noKey, 'yes\r', true);
+        expect([exitCode, stderr]).toEqual([2, expect.stringContaining('There is no profile named oll.')]);
+        expect(stderr).not.toContain('Type yes');
+      }
+    }));
+
   it.concurrent('stores nothing without a secret, with another key beside it, or when the secret is an argument', () =>
     withMerchant(async (merchant) => {
       const words = wordsFor(merchant);

@@ -41,13 +41,13 @@ export const maintenanceCommands: readonly Command[] = [
       const { directory, output, host } = context;
       const [file = ''] = context.arguments;
       const backupPath = path.resolve(file);
-      await confirmChanges(context, [{ kind: 'restore', path: backupPath }]);
       const { restoreBackup } = await import('../../../compose.ts');
       const restored = await restoreBackup({
         directory,
         backupPath,
         at: Date.now(),
         environment: host.env,
+        confirm: () => confirmChanges(context, [{ kind: 'restore', path: backupPath }]),
       });
       if (!restored.ok) throw new CommandFailed(restored.error);
       output.json(restored.value);

@@ -4,6 +4,7 @@ import { forCopiesToo, keyLeftText } from '../../../../contract/text/failure.ts'
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
+import { expectKnownProfile } from '../session.ts';
 import { confirmChanges } from '../terminal/confirm.ts';
 import { printChecks } from '../terminal/print-checks.ts';
 import { table, type Output } from '../terminal/output.ts';
@@ -134,9 +135,10 @@ export const profileCommands: readonly Command[] = [
       const [name = ''] = context.arguments;
       if (options['secret-auth'] !== true && readKeySource(context).kind === 'none')
         throw wrongUsage('Choose one of --import-key, --generate-key and --secret-auth.');
-      await confirmChanges(context, [{ kind: 'replaceKey', profileName: name }]);
-      const key = await readProof(context);
       return withBursar(async ({ call }) => {
+        await expectKnownProfile({ call }, name);
+        await confirmChanges(context, [{ kind: 'replaceKey', profileName: name }]);
+        const key = await readProof(context);
         const replaced = await call('profiles.replaceKey', { name, key });
         if (key.kind === 'secret') output.remark(secretWarning);
         output.json(replaced);
@@ -154,8 +156,9 @@ export const profileCommands: readonly Command[] = [
     run: async (context) => {
       const { withBursar, output } = context;
       const [name = ''] = context.arguments;
-      await confirmChanges(context, [{ kind: 'removeProfile', profileName: name }]);
       return withBursar(async ({ call }) => {
+        await expectKnownProfile({ call }, name);
+        await confirmChanges(context, [{ kind: 'removeProfile', profileName: name }]);
         const { keyLeft } = await call('profiles.remove', { name });
         output.json({ removed: name, keyLeft });
         if (keyLeft !== null) {

@@ -29,15 +29,20 @@ export function unreadable(what: string): StoreError {
   return new Unreadable(what);
 }
 
+/** The longest path, in bytes, under which SQLite opens a database: eight less than its limit, for the names of the files beside it. */
+const longestPathBytes = 504;
+
 /**
  * Maps SQLite's or the operating system's code to a StoreError; returns the error itself if it has neither, since it is then a
- * programming error. `subject` says what was being done to what.
+ * programming error. `subject` says what was being done to what; `database` is the path of the database that was to be opened.
  */
-export function storeErrorOf(error: unknown, subject: string): unknown {
+export function storeErrorOf(error: unknown, subject: string, database = ''): unknown {
   if (error instanceof StoreError) return error;
   const code = codeOf(error);
   if (code === null) return error;
-  const [failure, why] = failures[meaningOf(code)];
+  // SQLite says no more of it.
+  const isTooLong = code === 'SQLITE_CANTOPEN' && Buffer.byteLength(database) > longestPathBytes;
+  const [failure, why] = failures[isTooLong ? 'tooLong' : meaningOf(code)];
   return new StoreError(failure, `${subject} failed: ${why.replace('%', code)}`, { cause: code });
 }
 
@@ -54,8 +59,8 @@ export function isNotUnique(error: unknown): boolean {
 }
 
 /** Like `storeErrorOf`, as a failed result; a programming error is rethrown. */
-export function failureOf(error: unknown, subject: string): Failure {
-  const found = storeErrorOf(error, subject);
+export function failureOf(error: unknown, subject: string, database = ''): Failure {
+  const found = storeErrorOf(error, subject, database);
   if (!(found instanceof StoreError)) throw found;
   return { ok: false, error: found.appError };
 }
@@ -78,6 +83,7 @@ const failures = {
     'the folder or file does not exist. Check whether it was moved or deleted, then try again.',
   ],
   notFolder: ['storageFailed', 'part of this path is a file, not a folder. Choose another place.'],
+  tooLong: ['storageFailed', 'the path is too long for a database. Choose a shorter one.'],
   constraint: ['internal', 'it would break a rule of the database. Nothing was changed.'],
   storage: ['storageFailed', 'the disk gave an error (%). Check the disk and try again.'],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
@@ -104,6 +110,7 @@ const meanings: readonly (readonly [string, Meaning])[] = [
   // A folder to be created is there already, as a link that leads nowhere, for example to a disk that is not connected.
   ['EEXIST', 'missing'],
   ['ENOTDIR', 'notFolder'],
+  ['ENAMETOOLONG', 'tooLong'],
   ['SQLITE_CONSTRAINT', 'constraint'],
 ];
 

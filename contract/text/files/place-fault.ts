@@ -17,6 +17,8 @@ export function placeFaultText(place: string, use: PlaceUse, code: string | null
       return `${place} cannot be ${use}: you have no permission.`;
     case 'EROFS':
       return `${place} cannot be ${use}: the disk is read-only.`;
+    case 'ENAMETOOLONG':
+      return `${place} cannot be ${use}: its name is too long.`;
     case 'ENOSPC':
     case 'EDQUOT':
       return `${place} cannot be ${use}: the disk is full.`;

@@ -27,11 +27,12 @@ export async function backUp(
 ): Promise<Result<{ path: string; bytes: number }>> {
   const target = resolve(path);
   if (existsSync(target)) return isThere(target);
+  const copy = join(dirname(target), unfinishedName(basename(target), randomUUID()));
   try {
-    return await writeBackup(connection, target, job);
+    return await writeBackup(connection, target, copy, job);
   } catch (error) {
     if (job.signal?.aborted === true) return fail('stopped', 'The backup was stopped. No file was written.');
-    return failureOf(error, `Writing the backup ${target}`);
+    return failureOf(error, `Writing the backup ${target}`, copy);
   }
 }
 
@@ -39,9 +40,9 @@ export async function backUp(
 async function writeBackup(
   connection: Connection,
   target: string,
+  copy: string,
   { onProgress, signal }: Partial<JobControl>,
 ): Promise<Result<{ path: string; bytes: number }>> {
-  const copy = join(dirname(target), unfinishedName(basename(target), randomUUID()));
   try {
     createPrivately(copy);
     const pageBytes = z.number().parse(connection.database.pragma('page_size', { simple: true }));

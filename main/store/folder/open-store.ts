@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
@@ -79,8 +79,8 @@ export function openStore(options: {
     );
   } catch (error) {
     release();
-    const places = sqliteCode(error) === null ? [directory] : [directory, filesOf(directory).database];
-    return failureAt(places, error, subject);
+    const files = sqliteCode(error) === null ? [] : [filesOf(directory).database];
+    return failureAt([directory, ...files], error, subject);
   }
 }
 
@@ -93,15 +93,22 @@ function readElsewhere(subject: string): Failure {
   );
 }
 
-/** A failure as `failureOf` has it. If one of these places was moved or deleted meanwhile, SQLite and its library say something else. */
-export function failureAt(places: readonly string[], error: unknown, subject: string): Failure {
+/** A failure as `failureOf` has it. If the data folder, or a file in it, was moved or deleted meanwhile, SQLite and its library say something else. */
+export function failureAt(
+  [directory, ...files]: readonly [string, ...string[]],
+  error: unknown,
+  subject: string,
+): Failure {
   if (error instanceof Error && 'syscall' in error) return failureOf(error, subject);
+  let database = '';
   try {
-    for (const place of places) statSync(place);
+    for (const place of [directory, ...files]) statSync(place);
+    // The longest one in the folder, as SQLite opens it: with every link followed.
+    database = filesOf(realpathSync(directory)).restoring;
   } catch (missing) {
     return failureOf(missing, subject);
   }
-  return failureOf(error, subject);
+  return failureOf(error, subject, database);
 }
 
 type Opened = {

@@ -67,6 +67,26 @@ describe.skipIf(process.platform === 'win32')('what is no data folder stays as i
     expect(statSync(file).mode & 0o777).toBe(0o640);
   });
 
+  it('a path that is too long for a database is said to be, of a data folder, a backup and a restore, also behind a link', async () => {
+    const home = temporaryFolder();
+    const deep = path.join(home, ...Array.from({ length: 5 }, () => 'deep'.repeat(25)));
+    mkdirSync(deep, { recursive: true, mode: 0o700 });
+    const link = path.join(home, 'link');
+    symlinkSync(deep, link);
+    const name = path.join(home, 'n'.repeat(256));
+    const tooLong = 'failed: the path is too long for a database. Choose a shorter one.';
+    for (const directory of [deep, link, name])
+      expect(refusalAt(directory)).toBe(`Opening the data folder ${directory} ${tooLong}`);
+    const store = openIn(temporaryFolder());
+    const backup = path.join(deep, 'backup');
+    expect(messageOf(await store.backup(backup))).toBe(`Writing the backup ${backup} ${tooLong}`);
+    expect(readdirSync(deep).filter((file) => file.includes('backup'))).toEqual([]);
+    const kept = path.join(home, 'kept');
+    expect(messageOf(await store.backup(kept))).toBe('it worked');
+    const restored = await restoreBackup({ directory: deep, backupPath: kept, at: clock.now() });
+    expect(messageOf(restored)).toBe(`Restoring ${kept} into ${deep} ${tooLong}`);
+  });
+
   it('a link to a disk that is not connected is said to lead nowhere', () => {
     const link = path.join(temporaryFolder(), 'link');
     symlinkSync('/no-such-disk/bursar', link);

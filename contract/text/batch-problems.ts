@@ -16,7 +16,8 @@ type ProblemGroup = {
   /** How many of them were retried, and how many have only a draft; an attempt that failed too counts as neither. */
   readonly retried: number;
   readonly drafted: number;
-  readonly fix: string;
+  /** What to do about those that were not retried and have no draft, by their number: it depends on the state, too. */
+  readonly fixes: ReadonlyMap<string, number>;
   /** Whether the message ends with what to do. */
   readonly isFixSaid: boolean;
 };
@@ -29,7 +30,7 @@ const sayWhatToDo: ReadonlySet<PaymentProblem['code']> = new Set([
   'perhapsRetried',
 ]);
 
-/** The problems of a batch by cause, most frequent first. States with the same text are grouped. */
+/** The problems of a batch by cause, most frequent first: one group for each text, whatever the states. */
 export function problemGroups({
   problems,
   problemsLeftOut,
@@ -40,25 +41,26 @@ export function problemGroups({
     const { code, retriedBy } = each;
     const message = each.problem === null ? each.message : causeOfMany(each.problem, 'payout');
     const fix = fixText(each, isProfileRemoved);
-    const key = JSON.stringify([code, message, fix]);
-    const group = groups.get(key) ?? {
+    const group = groups.get(message) ?? {
       code,
       message,
       count: 0,
       isAtLeast: problemsLeftOut > 0,
       retried: 0,
       drafted: 0,
-      fix,
+      fixes: new Map<string, number>(),
       isFixSaid: each.problem !== null && sayWhatToDo.has(each.problem.code),
     };
     const isDrafted = retriedBy?.state === 'draft';
     const isRetried =
       retriedBy !== null && !isDrafted && !retriedBy.isEarlier && !deadStates.has(retriedBy.state);
-    groups.set(key, {
+    const isOpen = !isRetried && !isDrafted && fix !== '';
+    groups.set(message, {
       ...group,
       count: group.count + 1,
       retried: group.retried + (isRetried ? 1 : 0),
       drafted: group.drafted + (isDrafted ? 1 : 0),
+      fixes: isOpen ? new Map([...group.fixes, [fix, (group.fixes.get(fix) ?? 0) + 1]]) : group.fixes,
     });
   }
   return [...groups.values()].toSorted((left, right) => right.count - left.count);
@@ -115,18 +117,22 @@ export function groupCount({ count, isAtLeast }: Pick<ProblemGroup, 'count' | 'i
 
 /** Count, reason and fix: `3 × This account cannot be paid: Edit and retry`. A fix that the reason says is not repeated. */
 export function groupText(group: ProblemGroup): string {
-  const next = nextText(group.isFixSaid ? { ...group, fix: '' } : group);
+  const next = nextText(group.isFixSaid ? { ...group, fixes: new Map() } : group);
   const cause = `${groupCount(group)} × ${group.message}`;
   if (next === '') return cause;
   return severalSentences.test(cause) ? `${cause} ${next}.` : `${cause.replace(/[.:]$/, '')}: ${next}`;
 }
 
 /** The fix for problems with the same cause, and what was already done. */
-export function nextText({ count, isAtLeast, retried, drafted, fix }: ProblemGroup): string {
+export function nextText({ count, isAtLeast, retried, drafted, fixes }: ProblemGroup): string {
   const atLeast = isAtLeast ? 'At least ' : '';
   if (retried === count && !isAtLeast) return count === 1 ? 'Retried' : `All ${countText(count)} retried`;
   return [
-    ...(retried + drafted === count || fix === '' ? [] : [fix]),
+    ...Array.from(fixes, ([fix, some]) =>
+      some + retried + drafted === count
+        ? fix
+        : `${fix} (${isAtLeast ? 'at least ' : ''}${countText(some)} of them)`,
+    ),
     ...(retried === 0 ? [] : [`${atLeast}${counted(retried, 'payout')} retried`]),
     ...(drafted === 0
       ? []

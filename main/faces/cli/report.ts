@@ -174,7 +174,7 @@ export function releaseText(summary: ReleaseSummary): string {
 
 function printNextSteps(
   output: Output,
-  { batchId, byState, retriable, problems, problemsLeftOut }: BatchReport,
+  { batchId, byState, retriable, problems, problemsLeftOut, isProfileRemoved }: BatchReport,
 ): void {
   const outside = byState.outside ?? 0;
   if (outside > 0)
@@ -192,9 +192,11 @@ function printNextSteps(
   for (const { retriedBy } of problems)
     if (retriedBy?.state === 'draft' && !retriedBy.isEarlier)
       drafted.set(retriedBy.batchId, (drafted.get(retriedBy.batchId) ?? 0) + 1);
-  for (const [draftId, count] of drafted)
+  // Not that it releases them: a payout may have come back, and the gateway is asked only then.
+  const atLeast = problemsLeftOut > 0 ? 'At least ' : '';
+  for (const [draftId, count] of isProfileRemoved ? [] : drafted)
     output.print(
-      `\n\`bursar release ${draftId}\` releases ${problemsLeftOut > 0 ? 'at least ' : ''}${counted(count, 'drafted retry', 'drafted retries')}.`,
+      `\n${atLeast}${counted(count, 'retry is', 'retries are')} drafted in batch ${draftId}, not released. \`bursar check ${draftId}\` checks that batch, and \`bursar release ${draftId}\` releases it unless something holds it.`,
     );
 }
 

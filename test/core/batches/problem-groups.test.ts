@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { BatchProblem } from '../../../contract/batches/batch.ts';
+import type { BatchProblem, BatchReport } from '../../../contract/batches/batch.ts';
 import { PaymentProblem } from '../../../contract/payments/problem.ts';
 import { groupText, nextText, problemGroups, unknownText } from '../../../contract/text/batch-problems.ts';
 import { printReport } from '../../../main/faces/cli/report.ts';
 import { createOutput } from '../../../main/faces/cli/terminal/output.ts';
 import { batchWith, settle } from '../../kit/attention.ts';
 import { openOffice } from '../../kit/office.ts';
+import { found as finding } from '../../kit/samples.ts';
 
 const groupsOf = (problems: BatchProblem[], problemsLeftOut = 0) =>
   problemGroups({ problems, problemsLeftOut, isProfileRemoved: false });
@@ -72,6 +73,45 @@ it('counts payouts with the same cause as one, whatever their order IDs, and add
   expect(groupsOf([unsaid]).map(groupText)[0]).toMatch(/internal error \(status 500\)\.$/);
 });
 
+it('lists each text once, whatever the states, and says for how many payouts something is to be done', () => {
+  const back: BatchProblem = {
+    ...closed,
+    state: 'cancelled',
+    problem: { code: 'mayBePaidAlready', by: { idPayment: 'a-1', state: 'paid' } },
+    code: 'mayBePaidAlready',
+    message: 'It may be paid already.',
+  };
+  const [text, ...more] = groupsOf([back, back, { ...back, state: 'unknown' }]).map(groupText);
+  expect(more).toEqual([]);
+  expect(text).toMatch(
+    /^3 × It may be paid already: .* If both are owed, pay it in a new file \(2 of them\)\.$/,
+  );
+  // A text that says what to do is followed by nothing that depends on the state.
+  const forgotten: BatchProblem = {
+    ...closed,
+    state: 'unknown',
+    problem: { code: 'perhapsRetried' },
+    code: 'perhapsRetried',
+  };
+  const decidable: BatchProblem = { ...forgotten, decisions: ['sendAgain', 'notAccepted'] };
+  expect(groupsOf([forgotten, decidable]).map(groupText)).toEqual([
+    expect.stringMatching(/^2 × .* before you decide\.$/),
+  ]);
+  // 409 to the first request, and to a repetition.
+  const taken = (code: 'orderIdTaken' | 'acceptedBefore'): BatchProblem => ({
+    ...forgotten,
+    problem: { code },
+    code,
+  });
+  expect(groupsOf([taken('orderIdTaken'), taken('acceptedBefore')]).map(groupText)).toEqual([
+    expect.stringMatching(/^2 × The gateway already has/),
+  ]);
+  const retry = { idPayout: 'r-1', batchId: 'r', state: 'sending', isPaid: false, isEarlier: true } as const;
+  expect(groupsOf([closed, closed, { ...closed, retriedBy: retry }], 1).map(groupText)).toEqual([
+    'At least 3 × Closed: Edit and retry (at least 2 of them)',
+  ]);
+});
+
 it('says that Bursar keeps asking only about payouts that it still queries', () => {
   const problem: BatchProblem = {
     ...closed,
@@ -123,25 +163,43 @@ it('a list that leaves problems out does not say that Bursar keeps asking about 
   );
 });
 
-it('the command line says how many retries a draft releases at least, where it lists only some problems', async () => {
+const saidOf = (report: BatchReport): string => {
+  const written: string[] = [];
+  const stdout = new Writable({
+    write: (piece: Buffer, _encoding, done) => {
+      written.push(piece.toString());
+      done();
+    },
+  });
+  printReport(createOutput(false, { env: {}, stdout, stderr: stdout }), report);
+  return written.join('');
+};
+
+it('the command line says how many retries are drafted at least, where it lists only some problems', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
   settle(office, batchId, 'rejected', 1);
   const retry = await office.get('batches.retry', { batchId });
   const report = await office.get('batches.show', { batchId });
-  const said = (problemsLeftOut: number): string => {
-    const written: string[] = [];
-    const stdout = new Writable({
-      write: (piece: Buffer, _encoding, done) => {
-        written.push(piece.toString());
-        done();
-      },
-    });
-    printReport(createOutput(false, { env: {}, stdout, stderr: stdout }), { ...report, problemsLeftOut });
-    return written.join('');
-  };
-  const releases = `\`bursar release ${retry.batchId}\` releases`;
-  expect(said(0)).toContain(`${releases} 2 drafted retries.`);
-  expect(said(1)).toContain(`${releases} at least 2 drafted retries.`);
-  expect(said(1)).toContain('Problems: 3 rows\n  At least 2 × ');
+  const drafted = `drafted in batch ${retry.batchId}, not released.`;
+  expect(saidOf(report)).toContain(`\n2 retries are ${drafted}`);
+  expect(saidOf({ ...report, problemsLeftOut: 1 })).toContain(`\nAt least 2 retries are ${drafted}`);
+  expect(saidOf({ ...report, problemsLeftOut: 1 })).toContain('Problems: 3 rows\n  At least 2 × ');
+  // Without its profile the draft is neither checked nor released.
+  expect(saidOf({ ...report, isProfileRemoved: true })).not.toContain('`bursar release');
+});
+
+it('the command line does not claim that a draft of retries can be released, and names the command that says what holds it', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
+  settle(office, batchId, 'rejected', 1);
+  const retry = await office.get('batches.retry', { batchId });
+  const [back] = office.store.problemPayments(batchId, 1);
+  office.store.record([finding(back?.paymentId ?? 0, 'rejected', 'accepted', { dueAt: null })], office.now());
+  expect(await office.release(retry.batchId)).toMatchObject({ error: { code: 'retryOvertaken' } });
+  const said = saidOf(await office.get('batches.show', { batchId }));
+  expect(said).not.toMatch(/bursar release \S+` releases \d/);
+  expect(said).toContain(`\`bursar check ${retry.batchId}\` checks that batch`);
+  const { problems } = await office.get('batches.findings', { batchId: retry.batchId });
+  expect(problems).toMatchObject([{ row: 1, fault: { code: 'retryNotFailed' } }]);
 });

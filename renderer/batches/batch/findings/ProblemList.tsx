@@ -117,7 +117,7 @@ function Problems({ batch, problems, found, leftOut, groups }: ProblemsProps) {
       {groups.length > 0 && (
         <Box component="ul" aria-label="Problems by cause" sx={{ m: 0, mt: 0.5, pl: 2.5, fontSize: 13 }}>
           {groups.slice(0, listedGroups).map((group) => (
-            <li key={`${group.code} ${group.message} ${group.fix}`}>{groupText(group)}</li>
+            <li key={group.message}>{groupText(group)}</li>
           ))}
           {groups.length > listedGroups && (
             <li>

@@ -7,7 +7,8 @@ import { faultText } from '../../../contract/text/files/fault-text.ts';
 import { noteText } from '../../../contract/text/files/note-text.ts';
 import { profileOption, type CommandContext, type Session } from './command.ts';
 import type { readFileAnswers } from './mapping.ts';
-import { CommandFailed, withAdvice, wrongUsage } from './failures.ts';
+import { withAdvice, wrongUsage, type CommandFailed } from './failures.ts';
+import { draftOfSheet, dropIfFailed } from './sheet-draft.ts';
 import { tableFormatOf } from './terminal/export-target.ts';
 import { writeNewFile } from './terminal/write-new-file.ts';
 
@@ -55,8 +56,7 @@ export async function prepareSettingAside(
     return await draftOf({ call }, sheetId, setAside);
   } catch (failure) {
     // A sheet that was opened only to be read is removed; after rows were set aside, it is one of two that people see.
-    if (failure instanceof CommandFailed && (await isWhole({ call }, sheetId)))
-      await call('sheets.remove', { sheetId });
+    if (await isWhole({ call }, sheetId)) await dropIfFailed({ call }, sheetId, failure);
     throw failure;
   }
 }
@@ -119,8 +119,7 @@ async function draftOf(
   setAside: SetAside | null,
 ): Promise<Prepared> {
   try {
-    const { batchId } = await call('sheets.prepare', { sheetId });
-    return { batch: await call('batches.summary', { batchId }), setAside };
+    return { batch: await draftOfSheet({ call }, sheetId), setAside };
   } catch (failure) {
     if (setAside === null) throw failure;
     throw withAdvice(failure, `${setAsideText(setAside)} The others are in a sheet of the window, too.`);

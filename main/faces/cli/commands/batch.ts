@@ -7,7 +7,6 @@ import { attentionText } from '../../../../contract/text/attention/attention-tex
 import { inWords } from '../../../../contract/text/complaint.ts';
 import { counted, countText } from '../../../../contract/text/numbers.ts';
 import { textOption, type Command, type CommandContext, type Session } from '../command.ts';
-import { repeatDraft } from '../repeat-draft.ts';
 import { createConfirm } from '../terminal/confirm.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
 import { readOut, tableFormatOf } from '../terminal/export-target.ts';
@@ -15,6 +14,7 @@ import { writeNewFile } from '../terminal/write-new-file.ts';
 import { followReleased } from '../terminal/follow.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { batchLines, pausedLine, printReport } from '../report.ts';
+import { dropRepeat, repeatDraft } from '../sheet-draft.ts';
 import { setAsideText, setDraftRowsAside, unpreparedText } from '../set-aside.ts';
 import { decidedText, readDecision } from './payouts.ts';
 
@@ -87,10 +87,12 @@ export const batchCommands: readonly Command[] = [
     summary: 'cancel unsent payouts, or discard a draft',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
+        const { sheetId } = await call('batches.summary', { batchId });
         const cancelled = await call('batches.cancel', { batchId });
         output.json(cancelled);
         const { isPaused, releasedAt } = await call('batches.summary', { batchId });
         if (releasedAt === null) {
+          await dropRepeat({ call }, sheetId);
           output.print(
             `Draft ${batchId} of ${counted(cancelled.cancelledRows, 'payout')} discarded. Nothing of it was sent.`,
           );

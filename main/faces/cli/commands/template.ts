@@ -2,7 +2,7 @@ import { TemplateName } from '../../../../contract/batches/sheet.ts';
 import { basedOn, type Settings } from '../../../../contract/settings.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { failed, wrongUsage } from '../failures.ts';
-import { repeatDraft } from '../repeat-draft.ts';
+import { repeatDraft } from '../sheet-draft.ts';
 import { table } from '../terminal/output.ts';
 
 type Template = Settings['templates'][number];

@@ -26,8 +26,13 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('callbacks'), id: z.string() }),
   /** The background runner started, stopped, or is blocked for a reason; `id` is always `runner`. */
   z.object({ kind: z.literal('runner'), id: z.string() }),
-  /** The gateway of a profile stopped or began answering, or its clock differs from this computer's. */
-  z.object({ kind: z.literal('gateway'), id: z.string(), message: z.string() }),
+  /** The gateway of a profile stopped (`isAway`) or began answering, or its clock differs from this computer's. */
+  z.object({
+    kind: z.literal('gateway'),
+    id: z.string(),
+    message: z.string(),
+    isAway: z.literal(true).optional(),
+  }),
   /** The gateway of a profile is too busy, and Bursar asks it nothing for this long. */
   z.object({ kind: z.literal('busy'), id: z.string(), waitSeconds: z.number() }),
   /** A backup replaced the database: everything must be read again; `id` is the window that asked for it. */

@@ -76,9 +76,10 @@ export async function createCore(
   const trialSandbox = createTrialSandbox(given, trial);
   const states = createGatewayStates(
     given.clock,
-    (address, message) => {
+    (address, message, isAway) => {
       const profile = profileAt(given.store, address);
-      if (profile !== undefined) given.emit({ kind: 'gateway', id: profile.name, message });
+      if (profile !== undefined)
+        given.emit({ kind: 'gateway', id: profile.name, message, ...(isAway && { isAway }) });
       if (states.of(address).isReachable === true) runner.nudge();
     },
     (address, isRefused) => {

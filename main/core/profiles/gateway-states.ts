@@ -23,14 +23,14 @@ const silentInRow = 3;
 const notAsked: GatewayState = { isReachable: null, since: null, message: null };
 
 /**
- * `onChange` receives the profile whose state changed, with a sentence; the sentence is empty on the gateway's first answer, and where only
- * the reason changed.
+ * `onChange` receives the profile whose state changed, with a sentence, and whether the gateway is away; the sentence is empty on the gateway's
+ * first answer, and where only the reason changed.
  * `onRefused` receives whether the gateway refuses the merchant, on the first answer that shows it and on each that differs
  * from the previous one.
  */
 export function createGatewayStates(
   clock: Pick<Clock, 'now'>,
-  onChange: (profile: Address, message: string) => void,
+  onChange: (profile: Address, message: string, isAway?: true) => void,
   onRefused: (profile: Address, isRefused: boolean) => void,
 ): GatewayStates {
   const states = new Map<string, { state: GatewayState; silent: number }>();
@@ -66,7 +66,8 @@ export function createGatewayStates(
         state: { isReachable, since: isoTime(clock.now()), message },
         silent,
       });
-      onChange(profile, changeText(state.isReachable, isReachable ? null : error));
+      if (message !== null) onChange(profile, message, true);
+      else onChange(profile, state.isReachable === null ? '' : 'The gateway answers again.');
     },
   };
 }
@@ -84,11 +85,6 @@ function refusesMerchant(error: AppError | null): boolean | null {
     default:
       return null;
   }
-}
-
-function changeText(wasReachable: boolean | null, error: AppError | null): string {
-  if (error !== null) return `${failureText(error)} Bursar keeps trying; nothing is sent twice.`;
-  return wasReachable === null ? '' : 'The gateway answers again.';
 }
 
 /** What an error says about the gateway's availability; null: nothing, because it was not asked. */

@@ -66,6 +66,8 @@ describe('a gateway that cannot be reached', () => {
       const resumed = await merchant.run('resume', '--json');
       expect(onlyBatch(resumed, 6).byState).toEqual(byState);
       expect(resumed.stderr).toContain('could not be reached');
+      // It ends: nothing is tried until somebody resumes again.
+      expect(resumed.stderr).not.toContain('keeps trying');
     }));
 
   it.concurrent('ends with 6 whatever else it is asked to do, and says what could not be read', () =>

@@ -13,6 +13,7 @@ import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
 import { pausedLine, printReport, reportJson } from '../report.ts';
 import type { Progress } from './output.ts';
+import { gatewayText } from './gateway-text.ts';
 import { createPace } from './pace.ts';
 import { createWaitNotice } from './wait-notice.ts';
 import { watchSchedules } from './watch-schedules.ts';
@@ -63,7 +64,7 @@ export async function followBatches(
   const until = options['no-wait'] === true ? 'sent' : endsWhenStill ? 'still' : 'final';
   const notice =
     until === 'final' ? createWaitNotice(Date.now, (words) => output.progress.remark(words)) : null;
-  const progress = showProgress(session, batchIds ?? [], output.progress, { notice, signal });
+  const progress = showProgress(session, batchIds ?? [], output.progress, { notice, signal, mustReach });
   const schedules = onDue === undefined ? null : watchSchedules(session, output, onDue);
   const sent = new Set<string>();
   let end: OperationOutput<'batches.run'>;
@@ -169,8 +170,14 @@ function showProgress(
   {
     notice,
     signal,
-  }: { readonly notice: ReturnType<typeof createWaitNotice> | null; readonly signal: AbortSignal },
+    mustReach,
+  }: {
+    readonly notice: ReturnType<typeof createWaitNotice> | null;
+    readonly signal: AbortSignal;
+    readonly mustReach: boolean;
+  },
 ): { stop(): void } {
+  const reached = new Set<string>();
   const changed = new Set(batchIds);
   const known = new Map<string, BatchSummary>();
   /** How many of each batch had already left: another run may have sent them. */
@@ -180,7 +187,10 @@ function showProgress(
   let lastLeft: number | null = null;
   const unsubscribe = bursar.subscribe((event) => {
     if (event.kind === 'batch') changed.add(event.id);
-    if (event.kind === 'gateway' && event.message !== '') progress.remark(event.message);
+    if (event.kind !== 'gateway') return;
+    if (event.isAway !== true) reached.add(event.id);
+    // A run that must reach a gateway ends if it cannot at first.
+    if (event.message !== '') progress.remark(gatewayText(event, !mustReach || reached.has(event.id)));
   });
   const show = async (): Promise<void> => {
     const ids = [...changed];

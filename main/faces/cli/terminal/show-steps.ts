@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../../../contract/events.ts';
+import { gatewayText } from './gateway-text.ts';
 import { operationProgressText } from '../../../../contract/text/progress.ts';
 import type { Bursar } from '../../../compose.ts';
 import type { Progress } from './output.ts';
@@ -41,7 +42,7 @@ export function showingWait<Outcome>(
   const timer = setTimeout(show, Math.max(waitShownAfterMs, progress.stepMs));
   const listener = (event: AppEvent): void => {
     if (event.kind !== 'gateway' || event.message === '') return;
-    progress.remark(event.message);
+    progress.remark(gatewayText(event));
     // A message replaces the line.
     timer.refresh();
   };

@@ -5,6 +5,7 @@ import {
 } from '../../../../../contract/receiving/callbacks.ts';
 import { textOption, type Command, type OptionValues, type Session } from '../../command.ts';
 import { wrongUsage } from '../../failures.ts';
+import { gatewayText } from '../../terminal/gateway-text.ts';
 import { table, type Output } from '../../terminal/output.ts';
 
 const usualHost = '127.0.0.1';
@@ -90,7 +91,7 @@ async function printDeliveries(
   const failed = Promise.withResolvers<void>();
   const unsubscribe = bursar.subscribe((event) => {
     if (event.kind === 'callbacks') printing = printing.then(print).catch(failed.reject);
-    if (event.kind === 'gateway' && event.message !== '') output.remark(event.message);
+    if (event.kind === 'gateway' && event.message !== '') output.remark(gatewayText(event));
   });
   if (signal.aborted) failed.resolve();
   signal.addEventListener('abort', () => failed.resolve(), { once: true });

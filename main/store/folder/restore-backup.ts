@@ -185,7 +185,7 @@ async function makeReady(
 function withoutControls(backupPath: string): Failure {
   return fail(
     'inputInvalid',
-    `${backupPath} is a backup of another data folder. This one has approvers or approval policies, which would no longer be in force. Nothing was changed. Restore it into an empty data folder (on the command line: bursar restore FILE --data-dir FOLDER).`,
+    `${backupPath} is a backup of another data folder, or of a version before 0.4.0. The one here has approvers or approval policies, which would no longer be in force. Nothing was changed. Restore it into an empty data folder (on the command line: bursar restore FILE --data-dir FOLDER).`,
   );
 }
 

@@ -66,7 +66,7 @@ describe.concurrent('a network outage', () => {
       const { batchId, rowsHash } = imported.value.batch;
       const released = await dispatch('batches.release', { batchId, rowsHash }, call());
       expect(released).toMatchObject({ ok: true });
-      return dispatch('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 3000 }, call());
+      return dispatch('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 8000 }, call());
     });
     expect(silent).toMatchObject({ ok: true, value: { outcome: 'silent' } });
     expect((await merchant.records()).map(({ state }) => state)).toEqual(rows.map(() => 'unknown'));

@@ -40,8 +40,8 @@ export const activityFaults: readonly Fault[] = [
     name: 'a witness file that is behind is not noticed',
     caughtBy: ['test/core/activity/status.test.ts'],
     file: 'main/core/settings/watch-witness.ts',
-    find: 'if (line === lineOf(last)) return null;',
-    put: 'if (line !== null) return null;',
+    find: 'if (number === last.number) return null;',
+    put: 'if (number <= last.number) return null;',
   },
   {
     name: 'a key counts as enrolled because it signs under an enrolled name',

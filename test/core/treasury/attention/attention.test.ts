@@ -167,7 +167,6 @@ it('lists a draft of a file that was released before, without any check', async 
 
 it('raises an item when the last balance read is below the limit, to the last digit, and says when it was read', async () => {
   const office = await openOffice();
-  const readAt = office.now();
   const { balances } = await office.get('balances.read', { currencyCodes: ['EUR'] });
   const available = balances[0]?.amounts[0]?.amount ?? '';
   const limit = (amount: string) => ({ profileName: 'main', currencyCode: 'EUR', amount });
@@ -183,7 +182,7 @@ it('raises an item when the last balance read is below the limit, to the last di
   const spelled = { asOf, json: json.replaceAll('"EUR"', '"eur"') };
   office.store.saveBalances(keyId, spelled, { at: asOf, quietMs: 0, list: [] });
   expect(await attentionOf(office)).toMatchObject([{ kind: 'lowBalance', currencyCode: 'eur' }]);
-  const read = minuteText(new Date(readAt).toISOString());
+  const read = minuteText(new Date(asOf).toISOString());
   expect(item?.message).toContain(`was ${groupedAmount(available)} EUR on ${read}, below`);
 });
 

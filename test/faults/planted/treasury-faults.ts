@@ -141,8 +141,8 @@ export const treasuryFaults: readonly Fault[] = [
     name: 'what the gateway reserves counts as available',
     caughtBy: ['test/core/treasury/balances.test.ts'],
     file: 'contract/treasury/available.ts',
-    find: 'return [total, ...reservedIn(amounts)',
-    put: 'return [total, ...[]',
+    find: '...reservedParts({ amounts }).map((each) =>',
+    put: '...[].map((each: NamedAmount) =>',
   },
   {
     name: 'the opening of a statement hides what a later balance says',

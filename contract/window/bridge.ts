@@ -18,6 +18,9 @@ export const eventChannel = 'bursar:event';
 /** The name of the bridge in the page. */
 export const bridgeName = 'bursar';
 
+/** The root element of the page has this attribute as long as something that was entered or chosen in it is not saved. */
+export const unsavedMark = 'data-unsaved';
+
 /**
  * In a browser a call is a POST to `callAddress(name)` of `encodeWire(input)` with the content type `wireType`, the session secret in
  * `sessionHeader`, and its ID, if any, in `callIdHeader`. Every answer, with any status, has a `Result` in the same form. An

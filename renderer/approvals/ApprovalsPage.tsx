@@ -10,6 +10,7 @@ import { Page } from '../kit/layout/Page.tsx';
 import { readFile, signedFileLimit } from '../kit/read-file.ts';
 import { useGoOn } from '../kit/useGoOn.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
+import { mayDiscard } from '../kit/layout/unsaved.ts';
 import { useHasPassed } from '../kit/layout/useHasPassed.ts';
 import {
   useImportSignedFile,
@@ -40,7 +41,10 @@ export function ApprovalsPage() {
     toast.show(`${isNew ? 'Imported.' : 'This file is already imported.'}${next}`);
     if (batchId !== null) goOn(`/batches/${batchId}`);
   });
-  const open = (bytes: Uint8Array) => show.mutate({ file: bytes });
+  const open = (bytes: Uint8Array) => {
+    // Another file takes the place of this one, with what was entered about it.
+    if (mayDiscard()) show.mutate({ file: bytes });
+  };
   const shown = show.data ?? null;
   const place = useRef<HTMLElement>(null);
   // Below the waiting files, which may fill the window: the keyboard goes there, too.

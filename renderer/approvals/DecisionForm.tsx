@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { OwnDecision } from '../../contract/approvals/approval-operations.ts';
 import { afterRejectionText } from '../../contract/text/approvals.ts';
+import { useUnsaved } from '../kit/layout/unsaved.ts';
 import { useDecide } from '../queries/approvals.ts';
 import { DecidedView, OwnDecisionView, type Decided } from './DecidedView.tsx';
 import { useSaveSigned } from './useSaveSigned.ts';
@@ -42,6 +43,8 @@ export function DecisionForm({ file, request, onImport }: Props) {
     setDecided({ decision, expiresAt, fileName, bytes, place: 'saving' });
     void place.then((saved) => setDecided({ decision, expiresAt, fileName, bytes, place: saved }));
   });
+  const isAsked = (decided === null && ownDecision === null) || isChanging;
+  useUnsaved(isAsked && `${name}${note}`.trim() !== '');
   const sign = (decision: 'approve' | 'reject') =>
     decide.mutate({ file, decision, note, ...(name.trim() === '' ? {} : { name: name.trim() }) });
   const importButton =

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { Profile } from '../../contract/profile.ts';
+import { mayDiscard } from '../kit/layout/unsaved.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useIsHere } from '../kit/useGoOn.ts';
 import {
@@ -134,5 +135,13 @@ export function useCurrentProfile(): {
   const profile = profileOfWindow(all, { shown, chosen }, (each, field) => each[field]) ?? null;
   // If the choice cannot be read, the first profile is shown, not nothing.
   const isKnown = profiles.data !== undefined && !settings.isPending;
-  return { profile, profiles: all, isKnown, choose };
+  return {
+    profile,
+    profiles: all,
+    isKnown,
+    choose: (wanted) => {
+      // A form that is about the profile is gone with it.
+      if (wanted.name === profile?.name || mayDiscard()) choose(wanted);
+    },
+  };
 }

@@ -8,6 +8,7 @@ import { useCurrentProfile } from '../queries/profiles.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
 import { Section } from '../kit/layout/Section.tsx';
+import { useUnsaved } from '../kit/layout/unsaved.ts';
 import { useSaveSettings, type SettingsUpdate } from '../queries/settings.ts';
 import { LimitField } from './LimitField.tsx';
 import { plainAmount } from '../../contract/text/numbers.ts';
@@ -38,6 +39,7 @@ export function BalanceAmounts({ title, about, noun, label, stored, updateOf }: 
   const form = { saving: () => () => setTyped((now) => (now === typed ? noFields : now)) };
   const save = useSaveSettings(form, 'Saved.', noStored);
   const remove = useSaveSettings(noForm, 'Removed.', noStored);
+  useUnsaved(`${typed.currencyCode}${typed.amount}`.trim() !== '');
   const currencyCode = currencyCodeOf(typed.currencyCode);
   const amount = plainAmount(typed.amount);
   const isCodeFine = isCurrencyCode(currencyCode);

@@ -41,7 +41,12 @@ export function ReplaceKey({ profile: shown, onClose }: ReplaceKeyProps) {
     else replace.mutate({ name, key: keyOf(fields) });
   });
   return (
-    <FormDialog onClose={replace.isPending ? undefined : onClose} maxWidth="sm" aria-labelledby="replace-key">
+    <FormDialog
+      onClose={replace.isPending ? undefined : onClose}
+      isDone={publicKey !== null}
+      maxWidth="sm"
+      aria-labelledby="replace-key"
+    >
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id="replace-key">
           {hasStoredKey

@@ -11,6 +11,7 @@ import { Band, BandSpace } from './Band.tsx';
 import { Rail } from './Rail.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
 import { TopBar } from './TopBar.tsx';
+import { onTellUnsaved } from '../kit/layout/unsaved.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 import { useRestoredElsewhere } from '../queries/maintenance.ts';
 
@@ -22,6 +23,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const toast = useToast();
   useEffect(() => toast.leaveScreen(), [pathname, toast]);
+  useToldUnsaved();
   useArrivals();
   useKeptFocus(main);
   useKeptProfile();
@@ -86,6 +88,19 @@ export function Shell() {
       <Palette />
     </Box>
   );
+}
+
+/** Says that a step would discard what is entered here, as long as that is so. */
+function useToldUnsaved(): void {
+  const toast = useToast();
+  useEffect(() => {
+    let end = (): void => undefined;
+    return onTellUnsaved((told) => {
+      end();
+      if (told === 'wouldBeLost')
+        end = toast.show('What you entered or chose here is not saved. Do that again to discard it.');
+    });
+  }, [toast]);
 }
 
 /** Says, until it is dismissed, that another window restored a backup: what was typed here since is gone, and older data is shown. */

@@ -167,6 +167,27 @@ export async function askHowToClose(unsent: Unsent): Promise<ClosingAnswer> {
   return answer === 1 ? 'keepRunning' : answer === 2 ? 'stop' : 'stay';
 }
 
+const discardQuestion = {
+  type: 'question' as const,
+  title: 'Bursar',
+  message: 'Discard what you entered or chose?',
+  detail: 'It is not saved. To keep it, cancel and save it first.',
+  buttons: ['Cancel', 'Discard'],
+  cancelId: 0,
+  defaultId: 0,
+  noLink: true,
+};
+
+/** Asks before the window is closed with something unsaved in its page; true if it may be lost. */
+export async function askToDiscard(): Promise<boolean> {
+  return (await ask(discardQuestion)) === 1;
+}
+
+/** The same before the page reloads, which waits for nothing. */
+export function mayReload(window: BrowserWindow): boolean {
+  return dialog.showMessageBoxSync(window, discardQuestion) === 1;
+}
+
 /** Shows why something cannot continue; true if the person wants to retry. */
 export async function askToTryAgain(message: string): Promise<boolean> {
   const answer = await ask({

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { preloadFile } from '../window/places.ts';
 import { pageAddress } from './address.ts';
-import { askToTryAgain } from './dialogs.ts';
+import { askToTryAgain, mayReload } from './dialogs.ts';
 import type { Route, Step } from './menu.ts';
 import { placeWindow, readWindowState, smallestWindow, writeWindowState } from './window-state.ts';
 
@@ -49,6 +49,9 @@ export function openMainWindow(stateFile: string, route: Route | null): BrowserW
   window.once('ready-to-show', () => {
     if (isMaximized) window.maximize();
     window.show();
+  });
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (mayReload(window)) event.preventDefault();
   });
   recover(window);
   void load(window, route);

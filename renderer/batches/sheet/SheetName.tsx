@@ -20,17 +20,20 @@ export function SheetName({ sheet }: { sheet: SheetSummary }) {
         autoFocus={isLeftByKey.current}
         onClick={() => {
           isLeftByKey.current = false;
-          field.showStored();
           setOpen(true);
         }}
       >
         Rename
       </Button>
     );
+  const close = () => {
+    field.showStored();
+    setOpen(false);
+  };
   const finish = () => {
     const wanted = field.fields.trim();
     if (wanted !== '' && wanted !== sheet.name) rename.mutate({ sheetId: sheet.sheetId, name: wanted });
-    setOpen(false);
+    close();
   };
   return (
     <TextField
@@ -46,7 +49,7 @@ export function SheetName({ sheet }: { sheet: SheetSummary }) {
         event.preventDefault();
         isLeftByKey.current = true;
         if (event.key === 'Enter') finish();
-        else setOpen(false);
+        else close();
       }}
       slotProps={{ htmlInput: { 'aria-label': 'Name of this sheet', maxLength: 250 } }}
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useUnsaved } from '../layout/unsaved.ts';
 
 export type FieldsState<Fields, Stored = unknown> = {
   readonly fields: Fields;
@@ -28,6 +29,7 @@ export function useFields<Stored, Fields>(
   const isOther = json !== known.json;
   const isTyped = known.fields !== known.filled;
   const isOwn = json === known.own;
+  useUnsaved(isTyped);
   if (isOther && !isTyped) setKnown(fill());
   else if (isOther && isOwn) setKnown({ ...known, json });
   return {

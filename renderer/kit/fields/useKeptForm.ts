@@ -8,9 +8,16 @@ import {
   type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
+import { noteKept } from '../layout/unsaved.ts';
 
 /** What was typed into a form and neither sent nor cleared, for as long as this window is open. In memory alone. */
 const typed = new Map<string, object>();
+
+function keepTyped(id: string, fields: object | null): void {
+  if (fields === null) typed.delete(id);
+  else typed.set(id, fields);
+  noteKept(typed.size > 0);
+}
 
 type KeptFormOptions<Fields extends FieldValues> = {
   /** The form, and what it is about: what is typed for one merchant appears for no other. */
@@ -57,8 +64,7 @@ export function useKeptForm<Fields extends FieldValues>({
   const keep = (values: Fields): void => {
     const fields: Fields = { ...values };
     for (const name of secrets) fields[name] = begin[name];
-    if (isSameFields(fields, begin)) typed.delete(id);
-    else typed.set(id, fields);
+    keepTyped(id, isSameFields(fields, begin) ? null : fields);
   };
   const keepNewest = useRef(keep);
   keepNewest.current = keep;
@@ -90,7 +96,7 @@ export function useKeptForm<Fields extends FieldValues>({
     },
     sending: () => {
       isSending.current = true;
-      typed.delete(id);
+      keepTyped(id, null);
     },
     failed: () => {
       isSending.current = false;
@@ -99,7 +105,7 @@ export function useKeptForm<Fields extends FieldValues>({
     isTyped: !isSameFields(form.watch(), begin),
     clear: () => {
       form.reset(begin, { keepFieldsRef: true });
-      typed.delete(id);
+      keepTyped(id, null);
       if (first !== undefined) setFocus(first);
     },
   };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
+import { useUnsaved } from '../../kit/layout/unsaved.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useSetReference } from '../../queries/incoming.ts';
 import { Form } from '../../kit/fields/Form.tsx';
@@ -21,6 +22,7 @@ export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) 
   const { idPayment, profileName, events } = payment;
   const given = events.map(({ reason }) => reason).findLast(({ code }) => code === 'referenceSet');
   const [typed, setTyped] = useState('');
+  useUnsaved(typed.trim() !== '');
   const toast = useToast();
   const set = useSetReference((detail, sent) => {
     onFresh(detail);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from 'playwright-core';
 import type { MerchantSandbox } from './merchant-sandbox.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
+import { unsavedMark } from '../../../contract/window/bridge.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 
 /** What people do, in the words of the page. Each resolves when the page shows that it is done. */
@@ -107,8 +108,14 @@ export function stateCount(page: Page, state: PaymentState, count: number): Loca
     .getByRole('button', { name: `${stateLabel(state)} ${count}`, exact: true });
 }
 
+/** Goes to another screen; what is unsaved in this one is left by a second attempt, unless something lies over it. */
 export async function goTo(page: Page, route: string): Promise<void> {
-  await page.goto(new URL(`#${route}`, page.url()).href);
+  const isThere = await page.evaluate<boolean>(`(() => {
+    if (!document.documentElement.hasAttribute('${unsavedMark}') || document.querySelector('.MuiModal-root') !== null) return false;
+    for (const _attempt of [1, 2]) location.hash = ${JSON.stringify(route)};
+    return true;
+  })()`);
+  if (!isThere) await page.goto(new URL(`#${route}`, page.url()).href);
 }
 
 export function heading(page: Page, name: string): Locator {

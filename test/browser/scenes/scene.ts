@@ -22,6 +22,8 @@ export function overlay(name: string, open: Scene['open']): Scene {
 /** A dialog in which something was typed asks for a second Escape. */
 async function leave(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
-  const isAsking = await page.getByText('Press Escape again to discard what you typed.').isVisible();
+  const isAsking = await page
+    .getByText('Press Escape again to discard what you entered or chose.')
+    .isVisible();
   if (isAsking) await page.keyboard.press('Escape');
 }

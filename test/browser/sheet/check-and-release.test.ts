@@ -92,7 +92,7 @@ it('keeps the reason for duplicates in view, however small the screen, and moves
     await dialog.getByText('Confirmed: The second instalment').waitFor();
     expect(Math.abs((await bottom(rows)) - before)).toBeLessThan(1);
     await page.keyboard.press('Escape');
-    await dialog.getByText('Press Escape again to discard what you typed.').waitFor();
+    await dialog.getByText('Press Escape again to discard what you entered or chose.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }

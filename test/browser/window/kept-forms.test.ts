@@ -260,7 +260,7 @@ it('closes a dialog with what was typed only by a second Escape, and any other b
   const dialog = page.getByRole('dialog', { name: 'Save this view' });
   const saving = page.getByRole('menuitem', { name: 'Save this view …' });
   const name = dialog.getByRole('textbox');
-  const said = dialog.getByText('Press Escape again to discard what you typed.');
+  const said = dialog.getByText('Press Escape again to discard what you entered or chose.');
   const views = page.getByRole('button', { name: 'Views', exact: true });
   const palette = page.getByRole('combobox', { name: 'Search or do anything' });
   const back = (): Promise<unknown> => page.evaluate('history.back()');

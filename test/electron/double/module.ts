@@ -120,6 +120,8 @@ function dialogs(world: World): object {
   return {
     showMessageBox: async (...given: object[]) =>
       world.ask(Object.assign({ buttons: [], message: '' }, optionsOf(given))),
+    showMessageBoxSync: (...given: object[]) =>
+      world.askNow(Object.assign({ buttons: [], message: '' }, optionsOf(given))),
     showErrorBox: (_title: string, words: string) => world.errors.push(words),
     showOpenDialog: async (...given: object[]) => {
       world.fileQuestions.push(optionsOf(given));

@@ -109,6 +109,12 @@ export class ContentsDouble extends EventEmitter {
       // What it would show was asked about already; here only whether there may be a window at all.
       if (this.#openHandler({ url: 'about:blank' }).action === 'deny') void popup.close();
     });
+    // A page that asks to stay is told to the program, which lets it go by preventing that; nobody else is asked.
+    page.on('dialog', (dialog) => {
+      let isLetGo = false;
+      this.emit('will-prevent-unload', { preventDefault: () => (isLetGo = true) });
+      void (isLetGo ? dialog.accept() : dialog.dismiss());
+    });
     page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
     this.#page = page;
     return page;

@@ -79,6 +79,13 @@ export class World {
     this.answer = options.answer ?? (({ buttons, defaultId = 0 }) => buttons[defaultId] ?? '');
   }
 
+  /** A question that the program waits for, which a person answers at once. */
+  askNow(question: MessageBox): number {
+    this.questions.push(question);
+    const words = this.answer(question);
+    return typeof words === 'string' ? question.buttons.indexOf(words) : (question.cancelId ?? 0);
+  }
+
   /** As Electron: an aborted signal closes the question as if a person had cancelled it. */
   async ask(question: MessageBox): Promise<{ response: number }> {
     this.questions.push(question);

@@ -1,15 +1,17 @@
 import { app, type BrowserWindow } from 'electron';
 import type { Host } from '../../window/host.ts';
-import { askHowToClose } from '../dialogs.ts';
+import { askHowToClose, askToDiscard } from '../dialogs.ts';
 import { showWindow } from '../main-window.ts';
 import { showNotification } from '../notifications.ts';
+import { hasUnsaved } from './read-unsaved.ts';
 import { readUnsent, type Unsent } from './read-unsent.ts';
 
 const recheckMs = 2_000;
 
 /**
  * Decides what closing the window does. While a release is being sent, or scheduled, the person chooses: Bursar continues without the
- * window and quits when everything is sent and released, or it stops cleanly, or nothing happens.
+ * window and quits when everything is sent and released, or it stops cleanly, or nothing happens. Nothing happens either if something in the
+ * page is unsaved and is not to be lost.
  */
 export class Closing {
   readonly #host: Host;
@@ -52,6 +54,7 @@ export class Closing {
     try {
       const unsent = await readUnsent(this.#host);
       const answer = unsent === null || isNothing(unsent) ? 'stop' : await askHowToClose(unsent);
+      if (answer === 'stay' || ((await hasUnsaved(this.#window)) && !(await askToDiscard()))) return;
       if (answer === 'stop') await this.end();
       if (answer === 'keepRunning') this.#continueWithoutWindow();
     } finally {

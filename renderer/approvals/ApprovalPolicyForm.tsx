@@ -36,10 +36,14 @@ type Rest = Omit<ApprovalPolicy, 'rules' | 'otherwise'> & { readonly otherwise: 
 /** How many approvals a release of this profile needs. */
 export function ApprovalPolicyForm({ profileName }: { readonly profileName: string }) {
   const stored = useApprovalPolicy(profileName);
-  if (stored.error !== null)
-    return <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />;
-  if (stored.data === undefined) return null;
-  return <PolicyForm profileName={profileName} shown={stored.data} stored={policyIn(stored.data)} />;
+  return (
+    <>
+      <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />
+      {stored.data === undefined ? null : (
+        <PolicyForm profileName={profileName} shown={stored.data} stored={policyIn(stored.data)} />
+      )}
+    </>
+  );
 }
 
 function policyIn({ rules, otherwise, releaserCounts, enrolledPreparers }: ShownPolicy): ApprovalPolicy {

@@ -13,11 +13,11 @@ import { Form } from '../kit/fields/Form.tsx';
 /** Release limits, low balance alerts, floors, and the search window for duplicates. */
 export function Limits() {
   const settings = useSettings();
-  if (settings.error !== null)
-    return <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />;
-  if (settings.data === undefined) return null;
+  const fault = <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />;
+  if (settings.data === undefined) return fault;
   return (
     <>
+      {fault}
       <ReleaseLimits stored={settings.data.releaseLimits} />
       <BalanceAmounts
         title="Low balances"

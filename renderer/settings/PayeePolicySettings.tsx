@@ -30,9 +30,12 @@ const abouts: Readonly<Record<PayeeFindingKind, string>> = {
 /** The effect of each finding about payees, from which amounts on, and how old a verification must be. */
 export function PayeePolicySettings() {
   const settings = useSettings();
-  if (settings.error !== null)
-    return <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />;
-  return settings.data === undefined ? null : <PolicyForm stored={settings.data.payeePolicy} />;
+  return (
+    <>
+      <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />
+      {settings.data === undefined ? null : <PolicyForm stored={settings.data.payeePolicy} />}
+    </>
+  );
 }
 
 type AmountRow = { readonly key: string; readonly currencyCode: string; readonly amount: string };

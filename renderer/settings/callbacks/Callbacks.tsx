@@ -10,20 +10,20 @@ export function Callbacks() {
   const settings = useSettings();
   const state = useCallbackState();
   const error = settings.error ?? state.error;
-  if (error !== null)
-    return (
-      <ErrorNotice
-        error={error}
-        onRetry={() => {
-          void settings.refetch();
-          void state.refetch();
-        }}
-      />
-    );
-  if (settings.data === undefined || state.data === undefined) return null;
+  const fault = (
+    <ErrorNotice
+      error={error}
+      onRetry={() => {
+        void settings.refetch();
+        void state.refetch();
+      }}
+    />
+  );
+  if (settings.data === undefined || state.data === undefined) return fault;
   const { callbackListener } = settings.data;
   return (
     <>
+      {fault}
       <ListenerForm stored={callbackListener} state={state.data} />
       <CallbackAddresses state={state.data} isPublic={callbackListener.publicUrl !== null} />
       <CallbackDeliveries turnedAway={state.data.turnedAway} />

@@ -8,7 +8,7 @@ import type { SheetEditor } from './useSheetEditor.ts';
 export function SheetFooter({ editor }: { editor: SheetEditor }) {
   const { sheet, selection, isSaving, isUnsaved, selectedRows } = editor;
   const { isFiltered } = editor;
-  const { toReview } = editor.findings;
+  const { toReview, isCurrent, error } = editor.findings;
   // Of stored rows: the row after the last one has nothing to count yet.
   const cells = columnsIn(selection) * selectedRows;
   return (
@@ -39,7 +39,8 @@ export function SheetFooter({ editor }: { editor: SheetEditor }) {
           {counted(toReview, 'row')} to review
         </Box>
       )}
-      {sheet.rows > 0 && sheet.problemRows + toReview === 0 && (
+      {/* Nothing is said before the rows were checked, or where they could not be. */}
+      {sheet.rows > 0 && sheet.problemRows + toReview === 0 && isCurrent && error === null && (
         <Box component="span" sx={{ color: 'tone.good.ink' }}>
           No problems
         </Box>

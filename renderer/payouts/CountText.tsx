@@ -20,7 +20,7 @@ function TotalsText({ filter, history }: CountTextProps) {
       {data.totals.map(({ environment, currencyCode, payouts, amount, fees }) => (
         <Fragment key={`${environment} ${currencyCode}`}>
           {' · '}
-          <span style={{ whiteSpace: 'nowrap' }}>
+          <span style={wholeWhereItFits}>
             {isMixed ? (
               <>
                 <EnvironmentWord environment={environment} />{' '}
@@ -40,6 +40,9 @@ function TotalsText({ filter, history }: CountTextProps) {
   );
 }
 
+/** On one line where there is room for it. */
+const wholeWhereItFits = { display: 'inline-block', maxWidth: '100%', overflowWrap: 'anywhere' } as const;
+
 /** The number of filtered payouts, once known, and how many changed since the list was read. */
 export function CountText({ filter, history }: CountTextProps) {
   const { data, isError } = useCount(filter, history.version, history.looks);
@@ -57,6 +60,7 @@ export function CountText({ filter, history }: CountTextProps) {
         {history.changedCount === 0 ? null : (
           <>
             {' · '}
+            {history.hasMoreChanged ? 'at least ' : ''}
             {countText(history.changedCount)} new or changed{' · '}
             <Link component="button" onClick={history.again} sx={{ fontSize: 13, verticalAlign: 'baseline' }}>
               show

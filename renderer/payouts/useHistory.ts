@@ -14,8 +14,9 @@ const mostPagesRefreshed = 4;
 const mostPayoutsRefreshed = 40;
 
 export type History = HistoryState & {
-  /** How many payouts are new, or left the list, since it was read. */
+  /** How many payouts are new, or left the list, since it was read; `hasMoreChanged`: there may be more. */
   readonly changedCount: number;
+  readonly hasMoreChanged: boolean;
   /** Increases when the list is read again. */
   readonly version: number;
   /** Increases when payouts changed, at most once a second. */
@@ -40,6 +41,7 @@ export function useHistory(wanted: PayoutView): History {
   const [looks, setLooks] = useState(0);
   const [pages, setPages] = useState<HistoryPages | null>(null);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [hasMoreChanged, setHasMoreChanged] = useState(false);
   const newest = useRef<ReadonlySet<string> | null>(null);
 
   useEffect(() => {
@@ -50,6 +52,7 @@ export function useHistory(wanted: PayoutView): History {
     let isOver = false;
     setPages(made);
     setChanged(new Set());
+    setHasMoreChanged(false);
     newest.current = null;
     void made.more();
     const remember = async () => {
@@ -86,8 +89,10 @@ export function useHistory(wanted: PayoutView): History {
       const firstKnown = found.findIndex((payout) => known.has(keyOf(payout)));
       const fresh = found.slice(0, firstKnown === -1 ? found.length : firstKnown);
       // The list may have been read again meanwhile, and then includes the new payouts.
-      if (known === newest.current && fresh.length + left.length > 0)
+      if (known === newest.current && fresh.length + left.length > 0) {
         setChanged((before) => new Set([...before, ...[...fresh, ...left].map(keyOf)]));
+        if (fresh.length === newestLooked) setHasMoreChanged(true);
+      }
       return isLeft;
     },
     [pages, view],
@@ -102,6 +107,7 @@ export function useHistory(wanted: PayoutView): History {
   return {
     ...state,
     changedCount: changed.size,
+    hasMoreChanged,
     version,
     looks,
     more: useCallback(() => void pages?.more(), [pages]),

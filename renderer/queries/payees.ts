@@ -42,10 +42,17 @@ export function usePayees(filter: PayeeFilter, environment: Environment) {
   return list;
 }
 
-/** A payee, read again each time that it is opened: payouts are paid all the time. */
+/** How long after payouts changed the payee that is shown is read again, once for all changes until then. */
+const payeeAgainMs = 2_000;
+
+/** A payee, read again each time that it is opened, and while payouts change. */
 export function usePayee(payeeId: string) {
-  return useOperation('payees.show', { payeeId }, { isAlwaysStale: true });
+  const payee = useOperation('payees.show', { payeeId }, { isAlwaysStale: true });
+  useAfterEvents(isOfPayouts, payeeAgainMs, payee.refetch);
+  return payee;
 }
+
+const isOfPayouts = ({ kind }: AppEvent): boolean => kind === 'batch' || kind === 'payout';
 
 /** The name of a payee; undefined as long as it is not known. */
 export function usePayeeName(payeeId: string | null): string | undefined {

@@ -79,7 +79,8 @@ export function useEntries(
       keywords,
       run: go(to),
     })),
-    ...(profile === null
+    // Without a key here, the gateway cannot be asked.
+    ...(profile === null || profile.isPrepareOnly
       ? []
       : [
           {

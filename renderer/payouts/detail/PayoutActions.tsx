@@ -22,7 +22,7 @@ type PayoutActionsProps = {
 };
 
 export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
-  const { idPayout, profileName, batchId, state, wasSent, isRetriable } = payout;
+  const { idPayout, profileName, batchId, state, wasSent, isRetriable, isProfileRemoved } = payout;
   const [list] = useSearchParams();
   const toast = useToast();
   const refresh = useRefreshPayout((detail) => {
@@ -32,7 +32,8 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
   return (
     <Box data-actions sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {decide}
-      {wasSent ? (
+      {/* Nobody can be asked about a payout of a removed profile. */}
+      {wasSent && !isProfileRemoved ? (
         <Button
           variant="outlined"
           color="inherit"

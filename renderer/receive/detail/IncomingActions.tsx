@@ -19,7 +19,7 @@ type IncomingActionsProps = {
 };
 
 export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
-  const { kind, origin, idPayment, profileName, state, wasSent } = payment;
+  const { kind, origin, idPayment, profileName, state, wasSent, isProfileRemoved } = payment;
   const [isAsked, setAsked] = useState(false);
   const toast = useToast();
   const refresh = useRefreshIncoming((detail) => {
@@ -39,7 +39,8 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
   const isAwaited = state === 'awaited';
   return (
     <Box data-actions sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {origin !== 'created' || wasSent ? (
+      {/* Nobody can be asked about a payment of a removed profile. */}
+      {(origin !== 'created' || wasSent) && !isProfileRemoved ? (
         <Button
           variant="outlined"
           color="inherit"

@@ -74,6 +74,9 @@ it('opens the payout of a removed profile as itself, and its receipt names no me
     await page.getByRole('gridcell', { name, exact: true }).click();
     await details.getByText(`021000021-${name}`, { exact: true }).waitFor();
     await details.getByText(profile, { exact: true }).waitFor();
+    // About the one of the removed profile nobody can be asked.
+    const canRefresh = await details.getByRole('button', { name: 'Refresh now' }).isVisible();
+    expect([name, canRefresh]).toEqual([name, name === 'Bob']);
     await details.getByRole('link', { name: 'Receipt' }).click();
     const receipt = page.getByRole('article', { name: 'Receipt' });
     await receipt.getByText(amount).waitFor();

@@ -10,6 +10,7 @@ import type { Profile } from '../../../contract/profile.ts';
 import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { shortTime } from '../../kit/times.ts';
+import { useClock } from '../../kit/useClock.ts';
 import { aboveOrderId, orderIdOf } from '../order-id.ts';
 import { OrderForm } from '../OrderForm.tsx';
 import { MethodFields } from './MethodFields.tsx';
@@ -49,6 +50,8 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
   const { control, setValue, watch } = form;
   const make = useMakeLink(onMade, failed);
   const fields = watch();
+  // When it would end moves on while the form is open.
+  useClock('minute');
   const isPrefilled = hasCustomerData(fields);
   return (
     <OrderForm

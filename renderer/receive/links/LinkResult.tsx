@@ -8,6 +8,7 @@ import { OrderId } from '../../kit/OrderId.tsx';
 import { Facts } from '../../kit/layout/Facts.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { wholeTime } from '../../kit/times.ts';
+import { incomingLink } from '../filter.ts';
 import { AddressBox } from './AddressBox.tsx';
 import { StatusAddress } from './StatusAddress.tsx';
 import { permissionsText } from './permissions.ts';
@@ -41,7 +42,7 @@ export function LinkResult({ made }: { readonly made: MadeLink }) {
             <Alert severity="warning">
               By the clock of this computer, this address has expired. To let the customer pay under the same
               order ID, open the{' '}
-              <MuiLink component={Link} to={`/receive/payin/${encodeURIComponent(payment.idPayment)}`}>
+              <MuiLink component={Link} to={incomingLink(payment)}>
                 payment link
               </MuiLink>{' '}
               and choose New address.

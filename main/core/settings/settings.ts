@@ -60,7 +60,7 @@ export function changeSettings(
   return readSettings(store);
 }
 
-/** The named fields as the store writes them, with the detail of an event for each recorded one that differs. */
+/** The named fields that differ, as the store writes them, each recorded one with the detail of its event. */
 export function settingChanges(store: Pick<Store, 'readSetting'>, wanted: WantedSettings): SettingChange[] {
   return settingNames.flatMap((name): SettingChange[] => {
     const value = wanted[name];
@@ -68,8 +68,10 @@ export function settingChanges(store: Pick<Store, 'readSetting'>, wanted: Wanted
     const before = readSetting(store, name);
     const json = JSON.stringify(value);
     const isSame = json === JSON.stringify(before) && !isDamaged(store, name);
+    // Written again without an event, it would not be what its last event says, if an older Bursar wrote it in another form.
+    if (isSame) return [];
     const detail = JSON.stringify({ from: shownValue(before), to: shownValue(value) });
-    return [{ name, json, detail: isSame || !isRecorded(name) ? null : detail }];
+    return [{ name, json, detail: isRecorded(name) ? detail : null }];
   });
 }
 

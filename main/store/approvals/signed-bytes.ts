@@ -6,7 +6,7 @@ export function signedBytes(jws: string): Buffer {
   return Buffer.from(jws.split('.')[1] ?? '', 'base64url');
 }
 
-/** The same as this schema reads it; null if it says nothing of the kind. */
+/** The same as this schema reads it; null if it does not match. */
 export function readUnverified<Schema extends z.ZodType>(
   schema: Schema,
   jws: string,

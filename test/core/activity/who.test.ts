@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
+import { usualPayeePolicy } from '../../../contract/payees/findings.ts';
 import { atWork, openOffice, type Office } from '../../kit/office.ts';
+import { auditProblems } from '../../kit/store.ts';
 
 const anna = { user: 'anna', name: 'Anna Berg' };
 
@@ -264,3 +266,12 @@ it.each([true, false])(
       });
   },
 );
+
+it('a setting that is set to what it is stays as an older Bursar wrote it, so that the audit does not say that it was changed', async () => {
+  const office = await openOffice();
+  const { sharedAccount: _, ...older } = usualPayeePolicy;
+  const json = JSON.stringify({ ...older, newPayee: 'block' });
+  office.store.changeSettings([{ name: 'payeePolicy', json, detail: '{}' }], 1);
+  await office.get('settings.change', { payeePolicy: { ...usualPayeePolicy, newPayee: 'block' } });
+  expect(auditProblems(office.store)).toEqual([]);
+});

@@ -69,4 +69,24 @@ export const activityFaults: readonly Fault[] = [
     file: 'main/core/treasury/treasury-handlers.ts',
     find: 'if (overtakenSince !== null) return overtakenSince;',
   },
+  {
+    name: 'a witness file that ends with a checkpoint of another log gets the lines of this one',
+    caughtBy: ['test/core/maintenance/witness-reach.test.ts'],
+    file: 'main/core/settings/witness.ts',
+    find: '(last < number || !hasLine(store, last, read.value))',
+    put: 'last < number',
+  },
+  {
+    name: 'a setting that is set to what it is, is written again without an event',
+    caughtBy: ['test/core/activity/who.test.ts'],
+    file: 'main/core/settings/settings.ts',
+    find: 'if (isSame) return [];',
+    put: 'if (isSame) return [{ name, json, detail: null }];',
+  },
+  {
+    name: 'an edited import of a payee is not found after a later event',
+    caughtBy: ['test/store/payees.test.ts', 'test/store/maintenance/audit-edits.test.ts'],
+    file: 'main/store/audit/audit-steps.ts',
+    find: "    importedAt: ['payeeImported'],\n",
+  },
 ];

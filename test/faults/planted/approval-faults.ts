@@ -209,4 +209,28 @@ export const approvalFaults: readonly Fault[] = [
     find: 'at: store.releaseOf(batchId)?.at ?? clock.now(),',
     put: 'at: clock.now(),',
   },
+  {
+    name: 'an audit does not look for the signed files that events name',
+    caughtBy: ['test/core/approvals/edited-records.test.ts'],
+    file: 'main/store/audit/verify-log.ts',
+    find: '    for (const problems of verifySignedFiles(snapshot.connection)) yield { ...nothing, problems };\n',
+    put: '    void verifySignedFiles;\n',
+  },
+  {
+    name: 'a backup of another data folder replaces one that has approvers',
+    caughtBy: ['test/core/approvals/edited-records.test.ts'],
+    file: 'main/store/folder/restore-backup.ts',
+    find: 'if (isAnyOfOther([...documents, ...copies], databaseId)) return withoutControls(backupPath);',
+    put: 'if (isAnyOfOther([...documents, ...copies], databaseId)) void withoutControls;',
+  },
+  {
+    name: 'what was signed about other rows is an event of the draft that has their batch ID now',
+    caughtBy: [
+      'test/core/payouts/evidence/signed-files.test.ts',
+      'test/core/approvals/edited-records.test.ts',
+    ],
+    file: 'main/store/approvals/approval-files.ts',
+    find: 'AND rowsHash = coalesce(?, rowsHash)',
+    put: "AND coalesce(?, '') IS NOT NULL",
+  },
 ];

@@ -205,4 +205,24 @@ export const sendingFaults: readonly Fault[] = [
     find: "IN ('rejected', 'cancelled')",
     put: "IN ('cancelled')",
   },
+  {
+    name: 'a payout that is accepted while the balance is read takes it below its floor',
+    caughtBy: ['test/core/sending/floor-later.test.ts'],
+    file: 'main/core/sending/floor-guard.ts',
+    find: 'const { unsettled, queued } = await committedMoney(set);\n    const read = await readSurely(signal);',
+    put: 'const read = await readSurely(signal);\n    const { unsettled, queued } = await committedMoney(set);',
+  },
+  {
+    name: 'a payout of which no request left passes a floor that was set since',
+    caughtBy: ['test/core/payments/never-left.test.ts'],
+    file: 'main/core/sending/run.ts',
+    find: "    if (payment.kind === 'payout' && neverLeft(payment)) return true;\n",
+  },
+  {
+    name: 'it is forgotten that no request for a payout left while its batch is paused',
+    caughtBy: ['test/core/payments/never-left.test.ts'],
+    file: 'main/core/payments/after-read.ts',
+    find: '{ ...stillTaken(payment), ...stillUnsent(payment) }',
+    put: '{ ...stillTaken(payment) }',
+  },
 ];

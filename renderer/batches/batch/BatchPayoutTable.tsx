@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -86,6 +87,18 @@ export function BatchPayoutTable({ batch, states, onStates }: Props) {
           <Button size="small" onClick={() => onStates([])}>
             Show all
           </Button>
+        )}
+        {!isFollowed && (
+          <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
+            This long list is not updated until the batch is done ·{' '}
+            <Link
+              component="button"
+              onClick={() => void refetch()}
+              sx={{ fontSize: 13, verticalAlign: 'baseline' }}
+            >
+              update
+            </Link>
+          </Typography>
         )}
       </Box>
       <ErrorNotice error={payouts.error} onRetry={() => void refetch()} />

@@ -67,6 +67,33 @@ it('says of more payouts than it looks for that at least so many are new', async
   await page.getByText('at least 50 new or changed').waitFor();
 });
 
+it('says of a long list of the payouts of a batch that it is not updated, and updates it on request', async () => {
+  const batchId = await drafted(
+    there,
+    rows('long', 320, (index) => `${index + 1}.00`),
+  );
+  await released(there, batchId);
+  await there('batches.pause', { batchId });
+  await goTo(page, `/batches/${batchId}`);
+  const payouts = page.getByRole('region', { name: 'Payouts' });
+  const stale = payouts.getByText('This long list is not updated until the batch is done');
+  const table = payouts.getByRole('grid');
+  await table.getByRole('row').nth(2).waitFor();
+  expect(await stale.count()).toBe(0);
+  await table.focus();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End');
+      return stale.count();
+    })
+    .toBe(1);
+  await table.getByText('long 319', { exact: true }).waitFor();
+  await there('batches.cancel', { batchId });
+  await page.keyboard.press('End');
+  await table.getByText('Cancelled').first().waitFor();
+  expect(await stale.count()).toBe(0);
+});
+
 it('keeps the figures of a payee current while payouts to it are paid', async () => {
   const { payees } = await there('payees.list', { environment: 'sandbox', search: 'ACC-1', limit: 5 });
   await goTo(page, `/payees/${encodeURIComponent(payees[0]?.payeeId ?? '')}`);

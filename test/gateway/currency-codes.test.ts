@@ -4,7 +4,6 @@ import { isSuccess } from '../../contract/payments/life.ts';
 import { codeKeyOf, isSameCode, listedCode } from '../../contract/same-code.ts';
 import { parseExactJson } from '../../main/gateway/exact-json.ts';
 import { readBalances } from '../../main/gateway/readers/balances.ts';
-import { readPaymentDetail } from '../../main/gateway/readers/payment-detail.ts';
 
 const listed = ['EUR', 'BTC', 'USDT_TRC20', 'usdc.e', 'USDt', 'wbtc', 'USDT-TRC20', 'USDC(ETH)', '1INCH'];
 
@@ -37,22 +36,6 @@ describe('currency codes (interface: Money)', () => {
       { currencyCode: 'USDT_TRC20', amounts: [{ name: 'available', amount: '3' }] },
     ]);
     expect(read('{"available":1,"on_hold":2}')).toBeNull();
-  });
-
-  it('has that spelling in balances, amounts and fees that a gateway writes in small letters, too', () => {
-    const answer = (text: string) => parseExactJson(text) ?? null;
-    const balances = '[{"currencyCode":"eur","available":1},{"currency":{"code":"usdc.e"},"available":2}]';
-    expect(readBalances(answer(balances))?.map(({ currencyCode }) => currencyCode)).toEqual([
-      'EUR',
-      'usdc.e',
-    ]);
-    const detail = answer(
-      '{"paymentRequested":{"money":{"amount":5,"currencyCode":"Eur"}},"fee":{"amount":1,"currencyCode":"usd"}}',
-    );
-    expect(readPaymentDetail(detail, { kind: 'payout', idPayment: 'a' }, 0)).toMatchObject({
-      money: { amount: '5', currencyCode: 'EUR' },
-      fee: { amount: '1', currencyCode: 'USD' },
-    });
   });
 });
 

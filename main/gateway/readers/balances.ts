@@ -1,4 +1,4 @@
-import { isCurrencyCode } from '../../../contract/money/money.ts';
+import { currencyCodeOf, isCurrencyCode } from '../../../contract/money/money.ts';
 import type { Balance } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { readAmount, readCurrencyCode } from './money.ts';
@@ -38,7 +38,7 @@ export function readBalances(json: Json): Balance[] | null {
 /** The row's currency code; null if it has none, or a text that is no code: it would stand in every list of currencies. */
 function currencyOf(row: Json): string | null {
   const code = codeIn(row);
-  return code !== null && isCurrencyCode(code) ? code : null;
+  return code !== null && isCurrencyCode(currencyCodeOf(code)) ? code : null;
 }
 
 /** Beside its amounts, or in the one object that wraps them. */

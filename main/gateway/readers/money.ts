@@ -1,5 +1,5 @@
 import { plainDecimal } from '../../../contract/money/decimal.ts';
-import { currencyCodeOf, ReportedAmount, type ReportedMoney } from '../../../contract/money/money.ts';
+import { ReportedAmount, type ReportedMoney } from '../../../contract/money/money.ts';
 import type { Json } from '../exact-json.ts';
 import { codeProperty, isObject, property, textOf } from './shape.ts';
 
@@ -14,10 +14,9 @@ export function readAmount(json: Json | undefined): string | null {
   return plain !== null && ReportedAmount.safeParse(plain).success ? plain : null;
 }
 
-/** The currency code beside an amount, in its only spelling if it is one of ISO 4217: a text or an object that contains one. */
+/** The currency code beside an amount: a text or an object that contains one. */
 export function readCurrencyCode(json: Json | undefined): string | null {
-  const code = isObject(json) ? codeProperty(json, currencyNames, innerCurrencyNames) : null;
-  return code === null ? null : currencyCodeOf(code);
+  return isObject(json) ? codeProperty(json, currencyNames, innerCurrencyNames) : null;
 }
 
 const amountNames = ['amount', 'value'];

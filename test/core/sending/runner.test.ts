@@ -254,7 +254,7 @@ describe('the state of a gateway', () => {
     const told = office.events.filter(({ kind }) => kind === 'gateway');
     expect(told).toMatchObject([
       { id: 'main', message: '' },
-      { id: 'main', message: expect.stringContaining('Bursar keeps trying') as string },
+      { id: 'main', message: expect.stringContaining('could not be reached') as string, isAway: true },
       { id: 'main', message: 'The gateway answers again.' },
     ]);
   });

@@ -212,11 +212,4 @@ export const readingFaults: readonly Fault[] = [
     find: 'const profiles = store.listProfiles();',
     put: 'const profiles = store.readableProfiles();',
   },
-  {
-    name: 'a currency that the gateway writes in small letters is another one',
-    caughtBy: ['test/gateway/currency-codes.test.ts'],
-    file: 'main/gateway/readers/money.ts',
-    find: 'return code === null ? null : currencyCodeOf(code);',
-    put: 'return code === null ? null : (void currencyCodeOf, code);',
-  },
 ];

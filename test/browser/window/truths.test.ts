@@ -88,6 +88,9 @@ it('says of a long list of the payouts of a batch that it is not updated, and up
     })
     .toBe(1);
   await table.getByText('long 319', { exact: true }).waitFor();
+  const asked = page.waitForRequest(/payouts\.list/);
+  await payouts.getByRole('button', { name: 'update' }).click();
+  await asked;
   await there('batches.cancel', { batchId });
   await page.keyboard.press('End');
   await table.getByText('Cancelled').first().waitFor();

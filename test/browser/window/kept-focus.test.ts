@@ -106,13 +106,15 @@ it('returns focus to a button that was disabled while it worked, unless the pers
 });
 
 it('takes the keyboard into an added row of a form, and to the row beside a removed one', async () => {
-  for (const [route, add, field, remove] of [
-    ['/settings/limits', 'Add currency', 'Currency', /^Remove the limits for/],
-    ['/settings/payees', 'Add currency', 'Currency', /^Remove the amount for/],
-    ['/settings/approvals', 'Add rule', 'Currency', /^Remove the rule for/],
-    ['/treasury/books', 'Add account', 'For', /^Remove line/],
+  for (const [route, section, add, field, remove] of [
+    ['/settings/limits', 'Release', 'Add currency', 'Currency', /^Remove the limits for/],
+    ['/settings/payees', 'Findings', 'Add currency', 'Currency', /^Remove the amount for/],
+    ['/settings/approvals', 'Shared folder', 'Add rule', 'Currency', /^Remove the rule for/],
+    ['/treasury/books', 'Accounts', 'Add account', 'For', /^Remove line/],
   ] as const) {
     await goTo(page, route);
+    // The screen before has such a button, too.
+    await page.getByRole('heading', { name: section, level: 2 }).waitFor();
     const adding = page.getByRole('button', { name: add });
     const removing = page.getByRole('button', { name: remove });
     const form = page.locator('form').filter({ has: adding });

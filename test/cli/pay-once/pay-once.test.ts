@@ -140,7 +140,7 @@ describe('the program pays a row once', () => {
     expect(alone.stderr).toContain('Its retry waits until the gateway can be asked');
     expect(alone.stderr).toMatch(/Nothing was released\.$/m);
     const shown = (await computer.run('batch', 'show', first.batchId)).stdout;
-    const [, draftId = ''] = /`bursar release (\w+)` releases 1 drafted retry\./.exec(shown) ?? [];
+    const [, draftId = ''] = /^1 retry is drafted in batch (\w+), not released\./m.exec(shown) ?? [];
     expect((await computer.run('batch', 'show', draftId)).stdout).toContain('1 draft');
     await gateway.comeBack();
     gateway.treat('A-1', {});

@@ -231,6 +231,6 @@ export const approvalFaults: readonly Fault[] = [
     ],
     file: 'main/store/approvals/approval-files.ts',
     find: 'AND rowsHash = coalesce(?, rowsHash)',
-    put: "AND coalesce(?, '') IS NOT NULL",
+    put: 'AND coalesce(?, 0) IS NOT NULL',
   },
 ];

@@ -211,25 +211,4 @@ export const otherFaults: readonly Fault[] = [
     find: '    if (!isFollowing && asked === null) return;',
     put: '    return;',
   },
-  {
-    name: 'a form of the settings is left with what was typed in it without a word',
-    caughtBy: ['test/browser/window/unsaved.test.ts'],
-    file: 'renderer/kit/fields/useFields.ts',
-    find: 'useUnsaved(isTyped);',
-    put: 'useUnsaved(false);',
-  },
-  {
-    name: 'the window closes with something unsaved in its page without a question',
-    caughtBy: ['test/electron/unsaved.test.ts'],
-    file: 'main/faces/electron/unsent/closing.ts',
-    find: "answer === 'stay' || ((await hasUnsaved(this.#window)) && !(await askToDiscard()))",
-    put: "answer === 'stay' || ((await hasUnsaved(this.#window)) && !(await askToDiscard()) && false)",
-  },
-  {
-    name: 'a sheet says that it has no problems before its rows were checked',
-    caughtBy: ['test/browser/window/truths.test.ts'],
-    file: 'renderer/batches/sheet/SheetFooter.tsx',
-    find: ' && isCurrent && error === null && (',
-    put: ' && (isCurrent || error === null) && (',
-  },
 ];

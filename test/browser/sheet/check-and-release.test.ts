@@ -250,13 +250,17 @@ it('keeps the buttons of a batch under the pointer when a payout is rejected whi
 
 it('says how many earlier payouts the gateway was asked about before a release, and can be stopped there', async () => {
   const batchId = drafts.failing;
+  // Questions about the batch before would have the answers that are meant for those of the release.
+  const inProgress = async () =>
+    (await elsewhere(page)('batches.summary', { batchId: drafts.steady })).byState.accepted ?? 0;
+  await expect.poll(inProgress).toBe(0);
   await goTo(page, `/batches/${batchId}`);
   await page.getByRole('button', { name: 'Release 20 payouts …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Release 20 payouts?' });
   await dialog.getByLabel('Reason').fill('They failed');
   await dialog.getByRole('button', { name: /^Confirm all/ }).click();
   // The first questions are answered, so that there is something to say, and then none until it is stopped.
-  merchant.answerAfter(...Array.from({ length: 12 }, () => 500), 25_000);
+  merchant.answerAfter(...Array.from({ length: 16 }, () => 500), 25_000);
   onTestFinished(() => merchant.answerAfter(0));
   await dialog.getByRole('button', { name: 'Release 20 payouts', exact: true }).click();
   await dialog.getByText(/Asking the gateway about earlier payouts: [1-9]\d* of 20 …/).waitFor();

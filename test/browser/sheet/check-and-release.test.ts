@@ -250,7 +250,7 @@ it('keeps the buttons of a batch under the pointer when a payout is rejected whi
 
 it('says how many earlier payouts the gateway was asked about before a release, and can be stopped there', async () => {
   const batchId = drafts.failing;
-  // Questions about the batch before would have the answers that are meant for those of the release.
+  // Otherwise questions about that batch use up the prepared answers.
   const inProgress = async () =>
     (await elsewhere(page)('batches.summary', { batchId: drafts.steady })).byState.accepted ?? 0;
   await expect.poll(inProgress).toBe(0);

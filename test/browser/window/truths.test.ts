@@ -56,7 +56,7 @@ it('says of a sheet that it has no problems only once its rows were checked', as
   end();
 });
 
-it('says of more payouts than it looks for that at least so many are new', async () => {
+it('says “at least” where more payouts are new than it looks for', async () => {
   await goTo(page, '/payouts');
   await payoutTable(page).getByRole('row').nth(2).waitFor();
   const many = await drafted(

@@ -38,7 +38,7 @@ it('leaves a form of the settings with something unsaved only by a second attemp
     await said().waitFor();
     expect(await days.inputValue()).toBe('77');
     expect(path()).toBe('/settings/limits');
-    // What is entered since was not told of.
+    // What is entered after the warning needs another one.
     await days.fill('78');
     await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).click();
     await leave();

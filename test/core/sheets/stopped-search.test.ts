@@ -4,15 +4,18 @@ import { newFindingsCache } from '../../../main/core/sheets/findings/cache.ts';
 import { findMissingMethods } from '../../../main/core/sheets/findings/methods.ts';
 import { must, newDesk, sheetHeader } from '../../kit/sheet-desk.ts';
 
+/** A file with this many rows, each to a payee of its own. */
+function fileOf(rows: number): Buffer {
+  const line = (index: number): string =>
+    `${index}.00,EUR,SEPA,Payee ${index},DE89370400440532013000,,Invoice ${index}\n`;
+  return Buffer.from(sheetHeader + Array.from({ length: rows }, (_, index) => line(index + 1)).join(''));
+}
+
 describe('a search that is stopped', () => {
   it('keeps nothing unfinished, at whatever point, so that the next one finds everything', async () => {
     const { desk } = await newDesk();
     const { clock } = desk.parts;
-    const line = (index: number): string =>
-      `${index}.00,EUR,SEPA,Payee ${index},DE89370400440532013000,,Invoice ${index}\n`;
-    const bytes = Buffer.from(
-      sheetHeader + Array.from({ length: 600 }, (_, index) => line(index + 1)).join(''),
-    );
+    const bytes = fileOf(600);
     const find = async (stopAfter: number) => {
       const { sheetId } = await desk.opened({ kind: 'file', fileName: 'payouts.csv', bytes });
       const stop = new AbortController();
@@ -51,10 +54,7 @@ describe('a search during which another one starts from scratch', () => {
     ['it starts from scratch, too', true],
   ])('finds as much as without it if %s, however far it is', async (_, isFresh) => {
     const { desk } = await newDesk();
-    const line = (index: number): string =>
-      `${index}.00,EUR,SEPA,Payee ${index},DE89370400440532013000,,Invoice ${index}\n`;
-    const rows = Array.from({ length: 3 }, (__, index) => line(index + 1)).join('');
-    const bytes = Buffer.from(sheetHeader + rows);
+    const bytes = fileOf(3);
     const { sheetId } = await desk.opened({ kind: 'file', fileName: 'payouts.csv', bytes });
     const input = { sheetId, withMethods: false, isFresh: false };
     const find = async (fresh: boolean) =>

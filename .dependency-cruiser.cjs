@@ -9,7 +9,7 @@ const rooms = {
   'main/core': { ours: ['^main/core/', '^contract/'], packages: ['zod'], node: ['crypto'] },
   'main/gateway': {
     ours: ['^main/gateway/', '^main/core/ports/', '^contract/'],
-    packages: ['zod', 'undici', 'jose'],
+    packages: ['undici', 'jose'],
     node: true,
   },
   'main/store': {
@@ -19,19 +19,12 @@ const rooms = {
   },
   'main/keys': {
     ours: ['^main/keys/', '^main/core/ports/', '^contract/'],
-    packages: ['zod', '@napi-rs/keyring'],
+    packages: ['@napi-rs/keyring'],
     node: true,
   },
   'main/files': {
     ours: ['^main/files/', '^main/core/ports/', '^contract/'],
-    packages: [
-      'zod',
-      'csv-parse',
-      'ibantools',
-      'read-excel-file',
-      'saxes',
-      '@myriaddreamin/typst-ts-node-compiler',
-    ],
+    packages: ['zod', 'csv-parse', 'ibantools', 'saxes', '@myriaddreamin/typst-ts-node-compiler'],
     node: true,
   },
   'main/callbacks': {
@@ -64,7 +57,7 @@ const rooms = {
     ],
     node: false,
   },
-  sandbox: { ours: ['^sandbox/', '^contract/'], packages: ['zod', 'jose'], node: true },
+  sandbox: { ours: ['^sandbox/', '^contract/'], packages: ['zod'], node: true },
 };
 
 /** The folders of the core from the lowest to the highest: no import runs from a lower one to a higher one. */

@@ -6,10 +6,11 @@ import { LongestFirst } from './test/longest-first.ts';
 /** The stub of Electron is for Linux only; on other systems the workflow packages with the real one. README.md says so. */
 const notHere = process.platform === 'linux' ? [] : ['test/package/**'];
 /**
- * They replace Electron with a double, one per file, so no file may see the modules of another. All other tests are one
- * project, including browser tests: a worker ends when the next file is of another project, and a new worker loads the core again.
+ * They replace Electron with a double, one per file, so no file may see the modules of another: each has a process of its own, which loads the
+ * core again. All other tests are one project, including browser tests and those of the shell that need no Electron: a worker ends when the
+ * next file is of another project.
  */
-const doubled = ['test/electron/**/*.test.ts'];
+const doubled = ['test/electron/!(saved-files|update-signatures|window-state).test.ts'];
 const root = import.meta.dirname.replaceAll('\\', '/').replaceAll(/[.*+?^${}()|[\]]/g, String.raw`\$&`);
 /** Files of the program that Node loads itself, as it does outside the tests: all that begin with this path, below the root. */
 const readByNode = (places: string) => ({ deps: { external: [new RegExp(`^${root}/(?:${places})`)] } });
@@ -29,6 +30,7 @@ process.env['BURSAR_STATE_DIR'] = stateDirectory;
  * their modules, so that the core is loaded once for all of them: a helper must undo its changes after the test.
  */
 const common = {
+  setupFiles: 'test/without-generated-code.ts',
   testTimeout: 240_000,
   hookTimeout: 240_000,
   // By default `expect.poll` gives up after one second, which any of them may take on a busy machine.

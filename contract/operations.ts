@@ -40,14 +40,22 @@ export const operations = {
   'runner.start': operation(nothing, nothing, touchesNothing),
   /** Stops cleanly: payments in progress are awaited and recorded; nothing new is sent, and the callback listener stops. */
   'runner.stop': operation(nothing, nothing, touchesNothing),
-  /** `problems` says for which profiles sending is blocked, and why. */
+  /** `problems` says for which profiles sending is blocked, and why. `batchId`: only that batch waits; null: all do. `isIncoming`: payins and top-ups, not payouts. */
   'runner.state': operation(
     nothing,
     z.object({
       isRunning: z.boolean(),
       /** Released batches of payouts that still have something to send or to poll. */
       batchIds: z.array(z.string()),
-      problems: z.array(z.object({ profileName: z.string(), code: ErrorCode, message: z.string() })),
+      problems: z.array(
+        z.object({
+          profileName: z.string(),
+          isIncoming: z.boolean(),
+          batchId: z.string().nullable(),
+          code: ErrorCode,
+          message: z.string(),
+        }),
+      ),
     }),
     touchesNothing,
   ),

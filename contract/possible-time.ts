@@ -8,3 +8,10 @@ const lastMoment = 8.64e15;
 export function possibleTime(at: number): number {
   return Math.max(-lastMoment, Math.min(lastMoment, at));
 }
+
+/** Whether a text begins with a day that there is, such as 2026-03-31: `Date` takes 2026-02-30 for a day in March. */
+export function beginsWithDay(text: string): boolean {
+  const [day = ''] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}

@@ -9,13 +9,22 @@ export type Authentication = z.infer<typeof Authentication>;
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
+/** Whether an address is on this computer. */
+export function isLoopback({ hostname }: URL): boolean {
+  return loopbackHosts.has(hostname);
+}
+
+/** `https` only; `http` for loopback alone. */
+export function isAllowedAddress(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+}
+
 /** Only `https`, or `http` for loopback. No user name, query or fragment. */
 export const GatewayUrl = z.string().superRefine((text, context) => {
   if (!URL.canParse(text))
     return context.addIssue('enter the full address, for example https://gateway.example/api');
   const url = new URL(text);
-  const isLoopback = url.protocol === 'http:' && loopbackHosts.has(url.hostname);
-  if (url.protocol !== 'https:' && !isLoopback)
+  if (!isAllowedAddress(url))
     context.addIssue('the address must begin with https:// (http:// only on this computer)');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     context.addIssue('the address must have no user name, query or fragment');
@@ -52,6 +61,11 @@ export const OptionalCallbackUrl = z
 /** An address in the form in which `URL` writes it; any other text unchanged. */
 export function normalUrl(text: string): string {
   return URL.canParse(text) ? new URL(text).href : text;
+}
+
+/** A gateway address without slashes at its end, so that paths can be appended; equal for equal gateways, which two computers may spell differently. */
+export function normalBaseUrl(baseUrl: string): string {
+  return normalUrl(baseUrl).replace(/\/+$/, '');
 }
 
 export const ProfileName = z

@@ -45,8 +45,8 @@ const handler: ProxyHandler<LazySchema> = {
 
 /**
  * zod, with each schema created when it is first used. The contract has about two thousand, of which a command or a screen uses a few,
- * and creating one takes far longer than recording how to create it. The bundles of the command line and of the page use this instead of zod
- * (`scripts/vite/schemas-on-demand.ts`), for the functions that the contract and the program name; a schema behaves as it does with zod.
+ * and creating one takes far longer than recording how to create it. The bundles of the command line, of the desktop shell and of the page use this instead
+ * of zod (`scripts/vite/schemas-on-demand.ts`), for the functions that the contract and the program name; a schema behaves as it does with zod.
  */
 export const z = {
   array: onDemand(zod.array),

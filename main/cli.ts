@@ -1,9 +1,23 @@
 import { openProgram } from './faces/cli/compiled-code.ts';
+import type { CommandHost } from './faces/cli/host.ts';
 import type * as CommandLine from './faces/cli/main.ts';
 import { keepKeysOutOfCoreDumps } from './keys/core-dumps.ts';
 
 // Runs before anything is typed or read.
 keepKeysOutOfCoreDumps();
+
+/** The secrets of one call. Nothing that it starts inherits them: a browser may run for weeks, and report its environment when it crashes. */
+const secrets = ['BURSAR_KEY_PASSPHRASE', 'BURSAR_MERCHANT_SECRET'];
+const host: CommandHost = {
+  env: { ...process.env },
+  stdout: process.stdout,
+  stderr: process.stderr,
+  // Opened only by a command that reads it.
+  get stdin() {
+    return process.stdin;
+  },
+};
+for (const name of secrets) delete process.env[name];
 
 /** The program `bursar`: the first Ctrl-C stops cleanly, the second at once (requests in flight are then unknown until `resume`). */
 const stopping = new AbortController();
@@ -51,7 +65,7 @@ async function run(words: readonly string[]): Promise<void> {
   try {
     const program = openProgram(import.meta.dirname, words);
     const { main } = program.load('main') as typeof CommandLine;
-    const exitCode = await main(words, stopping.signal, process);
+    const exitCode = await main(words, stopping.signal, host);
     process.exitCode ??= exitCode;
     if (exitCode === 0) program.keepCompiled();
   } catch (fault) {

@@ -14,11 +14,21 @@ const storedAs = 'bursar-session';
  * if access was denied.
  */
 export function enter(): Promise<string | null> {
+  watchAddress();
   const { hash } = location;
   if (!hash.startsWith(tokenInAddress)) return Promise.resolve(sessionStorage.getItem(storedAs));
   // The router reads the address next, and the token must not stay in it.
   history.replaceState(null, '', location.pathname);
   return exchange(hash.slice(tokenInAddress.length));
+}
+
+/** An address that Bursar printed after this page was opened leads here without loading the page, if it is on the same port. */
+function watchAddress(): void {
+  addEventListener('hashchange', ({ newURL }) => {
+    if (!new URL(newURL).hash.startsWith(tokenInAddress)) return;
+    history.replaceState(null, '', newURL);
+    location.reload();
+  });
 }
 
 async function exchange(token: string): Promise<string | null> {

@@ -19,7 +19,7 @@ const chosen = [
 ].join(', ');
 
 /** A screen at 400 %: what is asked gets the space. */
-const enlarged = '@media (max-height: 320px)';
+export const enlarged = '@media (max-height: 320px)';
 
 /** On paper nothing scrolls, nothing can be pressed, and open details replace the list that they lie over. */
 const paper = {

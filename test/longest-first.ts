@@ -1,8 +1,5 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Each needs its own process. If they ran between the others they would end the workers, which only continue with files of their own project. */
-const alone = ['test/electron/'];
-
 /** Files that use most of a core, the longest first. */
 const computing = [
   'test/browser/axe',
@@ -54,7 +51,7 @@ export class LongestFirst extends BaseSequencer {
       return longest.map((file, index) => ({ file, at: index / longest.length }));
     });
     const begun = [
-      ...sorted.filter((file) => place(file, alone) >= 0),
+      ...sorted.filter(isAlone),
       ...inTurn.toSorted((left, right) => left.at - right.at).map(({ file }) => file),
     ];
     const named = new Set(begun);
@@ -62,6 +59,9 @@ export class LongestFirst extends BaseSequencer {
     return all.toSorted((left, right) => order(left) - order(right));
   }
 }
+
+/** Each needs its own process. If they ran between the others they would end the workers, which only continue with files of their own project. */
+const isAlone = ({ project }: TestSpecification): boolean => project.name === 'desktop';
 
 const order = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
 

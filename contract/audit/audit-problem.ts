@@ -80,6 +80,8 @@ export const AuditProblem = z.discriminatedUnion('code', [
   ofRecord('recordAdded'),
   ofRecord('recordMissing'),
   z.object({ code: z.literal('settingChanged'), name: z.string() }),
+  /** The same before its next event, `sequence`, which says so. */
+  z.object({ code: z.literal('settingEditedBetween'), name: z.string(), sequence }),
   /** What a person signed about a batch, as this event names it. */
   event('signedFileMissing'),
   event('signedFileChanged'),
@@ -110,8 +112,8 @@ export const AuditNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('noAuditKey'), fingerprint: z.string() }),
   /** The keychain did not answer, so nobody knows whether this computer has one. */
   z.object({ code: z.literal('auditKeyUnread'), fingerprint: z.string() }),
-  /** It differs from the default, and no event says that somebody set it. */
-  z.object({ code: z.literal('unexplainedSetting'), name: z.string() }),
+  /** It differs from the default, and no event says that somebody set it; or it had a value before its first event, `changedBy`. */
+  z.object({ code: z.literal('unexplainedSetting'), name: z.string(), changedBy: sequence.nullable() }),
   /** The witness file names no event after `upTo`; the log has a checkpoint up to `last`. */
   z.object({ code: z.literal('witnessBehind'), path: z.string(), upTo: count, last: count }),
 ]);

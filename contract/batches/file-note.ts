@@ -47,6 +47,8 @@ export const FileNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('slipped'), lines: z.array(count), hasMore: z.boolean() }),
   /** On these lines, and more if `hasMore`, there are fewer cells than header names. */
   z.object({ code: z.literal('cellsMissing'), lines: z.array(count), hasMore: z.boolean() }),
+  /** The file ends within a cell of this column, as if it was cut off there. */
+  z.object({ code: z.literal('openEnd'), column: z.enum(['amount', 'accountNumber', 'emailAddress']) }),
   /** Payments of a payment file that ask for a cheque; their method is empty. */
   z.object({ code: z.literal('cheques'), payments: count }),
   /** Elements of a payment file that are not sent to the gateway. */

@@ -108,8 +108,19 @@ export const sheetOperations = {
   /** The rows of a sheet as a file that can be imported again, each with its problem. */
   'sheets.export': operation(z.strictObject({ sheetId, format: TableFormat }), ExportedTable, touchesSheet),
   'sheets.rename': operation(z.strictObject({ sheetId, name: text(250) }), SheetSummary, touchesSheet),
-  /** Makes a draft batch of the current rows; `fileHasErrors` while any has a problem. The same rows give the same draft. */
-  'sheets.prepare': operation(z.strictObject({ sheetId }), z.object({ batchId: z.string() }), touchesSheet),
-  /** Removes a sheet, and the draft made of it if it was not released. */
-  'sheets.remove': operation(z.strictObject({ sheetId }), nothing, touchesSheet),
+  /**
+   * Makes a draft batch of the current rows; `fileHasErrors` while any has a problem. The same rows give the same draft. `isForDraft`: the sheet
+   * is only there for its draft, so unchanged copies of it are removed.
+   */
+  'sheets.prepare': operation(
+    z.strictObject({ sheetId, isForDraft: z.boolean().optional() }),
+    z.object({ batchId: z.string() }),
+    touchesSheet,
+  ),
+  /** Removes a sheet, and the draft made of it if it was not released. `onlyUnchangedRepeat`: unless it does more than repeat a batch. */
+  'sheets.remove': operation(
+    z.strictObject({ sheetId, onlyUnchangedRepeat: z.boolean().optional() }),
+    nothing,
+    touchesSheet,
+  ),
 } as const;

@@ -9,6 +9,8 @@ export const RowSource = z.object({
   /** The `PmtInf` that it belongs to. */
   paymentInformationId: z.string(),
   instructionId: z.string().nullable(),
+  /** Absent where the file has none, and in rows of earlier versions. */
+  uetr: z.string().optional(),
   /** Absent where the amount is an equivalent in another currency, and in rows of earlier versions. */
   money: ReportedMoney.optional(),
   /** Its payee as `payeeKeyOf` identified it; absent in rows of earlier versions. */

@@ -1,5 +1,7 @@
+import { accountsWithin } from './accounts-within.ts';
 import {
   accountOfKey,
+  keyOfAccount,
   bareAccount,
   emailOfKey,
   keyInForce,
@@ -12,8 +14,8 @@ import {
 type Blocked = { readonly payeeId: string; readonly payee: string };
 
 /**
- * Payees that a person blocked, by their keys. A payment is blocked if its payee is one of them, or if its account may be the
- * same as one of their accounts (`mayBeSame`). It is also blocked if it names the
+ * Payees that a person blocked, by their keys. A payment is blocked if its payee is one of them, or if its account, or one that stands in it
+ * (`accountsWithin`), may be the same as one of their accounts (`mayBeSame`). It is also blocked if it names the
  * e-mail address of one, beside an account or in place of it: the payment method may go by the address.
  */
 export class BlockedPayees {
@@ -23,8 +25,7 @@ export class BlockedPayees {
   readonly #byAddress = new Map<string, Blocked>();
 
   constructor(blocked: readonly Blocked[]) {
-    for (const each of blocked) {
-      const payee = keyInForce(each.payee);
+    for (const { payee, each } of blocked.flatMap(formsOf)) {
       this.#byKey.set(payee, each);
       const address = emailOfKey(payee) ?? accountOfKey(payee);
       if (address?.includes('@') === true) this.#byAddress.set(bareAccount(address), each);
@@ -56,13 +57,23 @@ export class BlockedPayees {
     if (this.#byKey.size === 0) return null;
     const payee = payeeKeyOf(paid);
     const account = accountOfKey(payee);
-    const same =
+    const same = this.#same(payee) ?? this.#withAddressOf(paid, account);
+    if (same !== undefined || account === null) return same?.payeeId ?? null;
+    const within = accountsWithin(account).map(
+      (each) => this.#same(keyOfAccount(each)) ?? this.#byAddress.get(each),
+    );
+    return within.find((each) => each !== undefined)?.payeeId ?? null;
+  }
+
+  #same(payee: string): Blocked | undefined {
+    const account = accountOfKey(payee);
+    return (
       this.#byKey.get(payee) ??
       this.#byTail.get(tailOf(payee))?.find((blocked) => {
         const other = accountOfKey(blocked.payee);
-        return account !== null && other !== null && mayBeSame(account, other);
-      });
-    return (same ?? this.#withAddressOf(paid, account))?.payeeId ?? null;
+        return account !== null && other !== null && (account === other || mayBeSame(account, other));
+      })
+    );
   }
 
   /** Whether a payment is blocked by its e-mail address, not by the account that stands beside it. */
@@ -79,4 +90,12 @@ export class BlockedPayees {
       this.#byKey.get(payeeKeyOf({ ...paid, accountNumber: paid.emailAddress }))
     );
   }
+}
+
+/** A blocked payee under its key, and under those of the accounts that stand in its own. */
+function formsOf(each: Blocked): { readonly payee: string; readonly each: Blocked }[] {
+  const payee = keyInForce(each.payee);
+  const account = accountOfKey(payee);
+  const others = account === null ? [] : accountsWithin(account).map(keyOfAccount);
+  return [payee, ...others].map((form) => ({ payee: form, each }));
 }

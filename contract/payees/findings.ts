@@ -83,6 +83,12 @@ export const PayeeFinding = z.object({
     known: z.array(Payee.omit({ accounts: true, verifiedAs: true }).extend({ account: z.string() })),
     /** Other rows of the draft that are concerned. */
     rows: z.array(z.number().int()),
+    /** The amount paid to the account, in the currency of the row, if it is too little for the policy to count it as known. */
+    paidSoFar: z.string().nullable(),
+    /** The amount of the policy, if other payouts to the payee are why it counts the row. */
+    countedFrom: z.string().nullable(),
+    /** When a verification of the account starts to count. */
+    countsFrom: z.string().nullable(),
   }),
 });
 export type PayeeFinding = z.infer<typeof PayeeFinding>;

@@ -50,6 +50,11 @@ export function comparedAccount(bare: string): string {
   return withoutZeros(withoutEmptyGroup(domestic));
 }
 
+/** The key of a bare account. */
+export function keyOfAccount(bare: string): string {
+  return ofAccount + bare;
+}
+
 /** The account behind a key; null if the key is an e-mail address or a name. */
 export function accountOfKey(payee: string): string | null {
   return payee.startsWith(ofAccount) ? payee.slice(ofAccount.length) : null;

@@ -5,7 +5,7 @@ import { PaymentState, PayoutDetail, PayoutSummary, PersonDecision } from './pay
 import { Environment, ProfileName } from '../profile.ts';
 import { touchesFiltered, touchesPayout } from '../touches.ts';
 
-const PaymentMethodCode = text(100);
+export const PaymentMethodCode = text(100);
 
 /** Filters payments by their dates. */
 export const paymentDates = {

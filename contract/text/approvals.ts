@@ -20,13 +20,13 @@ export function requestFindingsText({
   findings,
   hasMoreFindings,
 }: {
-  readonly findings: readonly Pick<CheckFinding, 'kind'>[];
+  readonly findings: readonly Pick<CheckFinding, 'kind' | 'level'>[];
   readonly hasMoreFindings: boolean;
 }): string {
   if (findings.length === 0 && !hasMoreFindings) return "The preparer's check found nothing.";
   const found = `Found by the preparer's check${hasMoreFindings ? ', which found more than is listed here' : ''}.`;
-  return findings.some(({ kind }) => PayeeFindingKind.safeParse(kind).success)
-    ? `${found} If you approve, none of these findings about payees blocks the release.`
+  return findings.some(({ kind, level }) => level !== 'info' && PayeeFindingKind.safeParse(kind).success)
+    ? `${found} If you approve, the findings about payees that warn or block here no longer block the release. What was paid before is what that computer knows.`
     : found;
 }
 

@@ -1,6 +1,7 @@
 import type { AppError, ErrorCode } from '../errors.ts';
 import { clockDifferenceText } from './clock.ts';
 import { counted, durationText } from './numbers.ts';
+import { oneLine } from './one-line.ts';
 
 /**
  * What happened between Bursar and the gateway, without what it means for any payment: the same failure may follow a query about a
@@ -164,4 +165,20 @@ export function shortResponse(raw: string): string {
 /** Whether a response has no content: nothing, or JSON in which nothing is. */
 export function isEmptyResponse(raw: string): boolean {
   return /^(?:[\s[\]{},"]|null)*$/.test(raw);
+}
+
+const shownPlaces = 3;
+/** A line of a stack of V8: `at name (path:line:column)`, or without the name. */
+const frame = /^\s+at (?:async )?(?:(.+) \()?(?:.*[\\/])?([^\\/()]+)\)?$/;
+
+/**
+ * What was thrown, for the report of an internal error: `RangeError: Maximum call stack size exceeded (at visit elements.ts:134:9, …)`. The
+ * innermost places are named without their folders, since a path may contain the name of a person. `unknown` if it is no error.
+ */
+export function thrownText(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return 'unknown';
+  const lines = (thrown.stack ?? '').split('\n').filter((line) => frame.test(line));
+  const places = lines.slice(0, shownPlaces).map((line) => oneLine(line.replace(frame, '$1 $2').trim()));
+  const where = places.length === 0 ? '' : ` (at ${places.join(', ')})`;
+  return `${thrown.name}: ${thrown.message}${where}`;
 }

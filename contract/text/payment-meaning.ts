@@ -1,5 +1,11 @@
 import type { IncomingOrigin } from '../receiving/incoming.ts';
-import type { PaymentKind, PaymentState, PersonDecision, Unasked } from '../payments/payment.ts';
+import type {
+  AttemptRecord,
+  PaymentKind,
+  PaymentState,
+  PersonDecision,
+  Unasked,
+} from '../payments/payment.ts';
 import { isSuccess } from '../payments/life.ts';
 import type { PaymentProblem } from '../payments/problem.ts';
 import { isAcceptedByRepetition, mayBeRetried, neverLeft, wasThere } from '../payments/problem-facts.ts';
@@ -90,6 +96,16 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'cancelled':
       return cancelledMeaning(payment);
   }
+}
+
+/** How a request to create a payment ended, as far as is known. */
+export function attemptEndText(
+  { finishedAt, status }: Pick<AttemptRecord, 'finishedAt' | 'status'>,
+  payment: Pick<DescribedPayment, 'problem'>,
+): string {
+  if (status !== null) return `status ${status}`;
+  if (neverLeft(payment)) return 'has not left this computer';
+  return finishedAt === null ? 'no response yet' : 'no usable response';
 }
 
 function conflictMeaning({ kind, origin, unasked = null }: DescribedPayment): string {

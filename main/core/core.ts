@@ -39,7 +39,8 @@ import { madeBy } from './settings/actor.ts';
 import { createWatchWitness } from './settings/watch-witness.ts';
 import { sandboxOnly } from './profiles/sandbox-only.ts';
 import { sandboxView } from './profiles/sandbox-view.ts';
-import { sheetHandlers, cleanUpSheets } from './sheets/sheet-handlers.ts';
+import { clearSheets } from './sheets/clear-sheets.ts';
+import { sheetHandlers } from './sheets/sheet-handlers.ts';
 import { createNotifier } from './treasury/attention/notifier.ts';
 import { createHourlyBalances } from './treasury/hourly-balances.ts';
 import { bookHandlers } from './treasury/books/book-handlers.ts';
@@ -149,7 +150,7 @@ export async function createCore(
       given.store.as(actor).cancelRows(batchId, limit, clock.now()),
     );
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
-  await cleanUpSheets(context);
+  await clearSheets(context, true);
   const handlers: Handlers = {
     ...profileHandlers(context),
     ...batchHandlers(context, releaseDue),

@@ -32,12 +32,18 @@ export function createProblemList(): ProblemList {
 
 const everyUnseen = new RegExp(unseenInPayment, 'gu');
 
-/** Names of some scripts need joiners and marks of direction. Accounts do not, and one of them would hide a wrong IBAN. */
-const unseenInAccount = /\p{Cf}/u;
+/** Names of some scripts need joiners and marks of direction. Accounts and e-mail addresses do not, and one of them would hide that it is another one. */
+const unseenInAddress = /\p{Cf}/gu;
+const addresses: ReadonlySet<PayoutColumn> = new Set(['accountNumber', 'emailAddress']);
 
 /** Whether a cell of this column contains an invisible character that no payment needs. */
 export function hasUnseenCharacter(text: string, column: PayoutColumn): boolean {
-  return unseenInPayment.test(text) || (column === 'accountNumber' && unseenInAccount.test(text));
+  return unseenInPayment.test(text) || seenIn(text, column) !== text;
+}
+
+/** An account or e-mail address without the characters that are invisible in it; any other cell as it is. */
+export function seenIn(text: string, column: PayoutColumn): string {
+  return addresses.has(column) ? text.replaceAll(unseenInAddress, '') : text;
 }
 
 /** A text from a file made safe to show: not too long, and with invisible characters written as `\u{7}`. */

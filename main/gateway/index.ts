@@ -1,5 +1,5 @@
 import type { Gateway, GatewayProfile, Report } from '../core/ports/index.ts';
-import { normalBaseUrl } from './network/addresses.ts';
+import { normalBaseUrl } from '../../contract/profile.ts';
 import { createCaller } from './caller.ts';
 import { createLimiter, marginMs, windowMs } from './rate/limiter.ts';
 import { gatewayOperations } from './operations.ts';

@@ -9,13 +9,12 @@ const answerLimitMs = 3_000;
  */
 export async function isBusSilent(
   environment: Readonly<Record<string, string | undefined>>,
-  limitMs = answerLimitMs,
 ): Promise<boolean> {
   const path = socketOf(environment);
   if (path === null) return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect(path);
-  const timer = setTimeout(() => resolve(true), limitMs);
+  const timer = setTimeout(() => resolve(true), answerLimitMs);
   // It answers the first words of a client, whether it accepts them or not.
   socket.on('connect', () => void socket.write('\0AUTH\r\n'));
   socket.on('data', () => resolve(false));

@@ -7,10 +7,10 @@ import { counted } from '../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useOvertaken } from '../kit/messages/useOvertaken.ts';
-import { useToast } from '../kit/messages/useToast.tsx';
 import { When } from '../kit/When.tsx';
-import { useApprovalStatus, useImportSignedFile, type ApprovalStatus } from '../queries/approvals.ts';
+import { useApprovalStatus, type ApprovalStatus } from '../queries/approvals.ts';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
+import { useImportFile } from './useImportFile.ts';
 import { useSaveRequest, useSaveWithdrawal } from './useSaveSigned.ts';
 
 /** The approvals that a draft lacks before its release, and how to get them. Empty if no policy requires any. */
@@ -28,11 +28,8 @@ function concernsApprovals({ needed, message, request }: ApprovalStatus): boolea
 
 function Needed({ status }: { readonly status: ApprovalStatus }) {
   const { batchId, needed, given, message, decisions, isPrepareOnly } = status;
-  const toast = useToast();
   const request = useSaveRequest();
-  const importFile = useImportSignedFile(({ isNew }) =>
-    toast.show(isNew ? 'Imported.' : 'This file is already imported.'),
-  );
+  const importFile = useImportFile(batchId);
   return (
     <Box
       component="section"

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { ApprovalPolicy, mostApprovals } from '../../contract/approvals/approval-policy.ts';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import type { ShownPolicy } from '../../contract/approvals/approval-operations.ts';
-import { importedChangeText, noneSpareText, policyLines } from '../../contract/text/approvals.ts';
+import { noneSpareText, policyLines } from '../../contract/text/approvals.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { CurrencyField } from '../kit/fields/CurrencyField.tsx';
@@ -16,10 +16,11 @@ import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { useApprovalPolicy, useImportSignedFile, useSetApprovalPolicy } from '../queries/approvals.ts';
+import { useApprovalPolicy, useSetApprovalPolicy } from '../queries/approvals.ts';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
 import { LimitField } from '../settings/LimitField.tsx';
 import { codeProblem, currencyName, thresholdProblem } from '../settings/limit-rows.ts';
+import { useImportFile } from './useImportFile.ts';
 import { useRequestedChange } from './useRequestedChange.ts';
 import { Form } from '../kit/fields/Form.tsx';
 
@@ -66,11 +67,7 @@ function PolicyForm({ profileName, shown: { alsoInForce, isNoneSpare }, stored }
   const save = useSetApprovalPolicy(({ request }) => {
     if (!requested(request)) toast.show('Approval policy saved.');
   });
-  const importFile = useImportSignedFile((imported) => {
-    const { kind, batchId } = imported;
-    const next = kind === 'approval' && batchId === null ? ` ${importedChangeText(imported)}` : '';
-    toast.show(`Imported.${next}`);
-  });
+  const importFile = useImportFile(null);
   const wanted = ApprovalPolicy.safeParse({
     ...rest,
     otherwise: numberOf(rest.otherwise),

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { importedChangeText, controlLines, untilText } from '../../contract/text/approvals.ts';
+import { controlLines, untilText } from '../../contract/text/approvals.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
@@ -22,6 +22,7 @@ import { useTakeOpenedFile } from '../queries/host.ts';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { DecisionView } from './DecisionView.tsx';
+import { importedText } from './imported-text.ts';
 import { PersonLine } from './PersonLine.tsx';
 import { RequestView } from './RequestView.tsx';
 import { WaitingFiles } from './WaitingFiles.tsx';
@@ -36,9 +37,8 @@ export function ApprovalsPage() {
   const toast = useToast();
   const goOn = useGoOn();
   const importFile = useImportSignedFile((imported) => {
-    const { kind, batchId, isNew } = imported;
-    const next = kind === 'approval' && batchId === null ? ` ${importedChangeText(imported)}` : '';
-    toast.show(`${isNew ? 'Imported.' : 'This file is already imported.'}${next}`);
+    const { batchId } = imported;
+    toast.show(importedText(imported, batchId));
     if (batchId !== null) goOn(`/batches/${batchId}`);
   });
   const open = (bytes: Uint8Array) => {

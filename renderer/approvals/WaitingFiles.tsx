@@ -31,6 +31,7 @@ export function WaitingFiles({ onOpen }: { readonly onOpen: (bytes: Uint8Array) 
             key={`${file.name} ${file.changedAt}`}
             sx={{
               display: 'flex',
+              flexWrap: { xs: 'wrap', sm: 'nowrap' },
               alignItems: 'center',
               gap: 1.5,
               py: 0.75,
@@ -39,7 +40,7 @@ export function WaitingFiles({ onOpen }: { readonly onOpen: (bytes: Uint8Array) 
               fontSize: 13,
             }}
           >
-            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Box sx={{ flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' }}>
               {waitingFileText(file)}
               {file.by === null || file.by.isEnrolled ? null : ' Not enrolled on this computer.'}
               {file.problem === null ? null : ` ${file.problem}`}

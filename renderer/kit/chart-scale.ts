@@ -1,4 +1,4 @@
-import { dayMs } from '../../contract/duration.ts';
+import { dayMs, hourMs } from '../../contract/duration.ts';
 import { compareAmounts } from '../../contract/money/amount.ts';
 import { isFirstEver } from '../../contract/text/treasury/balances-read-text.ts';
 
@@ -71,8 +71,6 @@ type TimeLabel = {
   readonly text: string;
   readonly anchor: 'start' | 'middle' | 'end';
 };
-
-const hourMs = dayMs / 24;
 
 /**
  * At most five time labels under a chart of whole days in UTC, well separated on an axis of this width: times of day up to two days, then days.

@@ -21,7 +21,7 @@ export function Doctor() {
       title="Diagnostics"
       about="Checks the database, the data folder, the keychain, the settings and derived data. Rebuilding derives the history index, search, counts and payees again from the payments, and changes nothing else."
       actions={
-        <Box sx={{ display: 'flex', gap: 1, flex: 'none' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flex: '0 1 auto' }}>
           <Button size="small" color="inherit" disabled={isBusy} onClick={() => rebuild.mutate({})}>
             Rebuild derived data
           </Button>

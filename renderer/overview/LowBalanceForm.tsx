@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { plainAmount } from '../../contract/text/numbers.ts';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { amountProblem } from '../settings/limit-rows.ts';
+import { FormPopover } from '../kit/messages/FormPopover.tsx';
 import { Form } from '../kit/fields/Form.tsx';
 
 type LowBalanceFormProps = {
@@ -28,8 +28,7 @@ export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose 
     onClose();
   };
   return (
-    <Popover
-      open
+    <FormPopover
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -67,6 +66,6 @@ export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose 
           )}
         </Box>
       </Form>
-    </Popover>
+    </FormPopover>
   );
 }

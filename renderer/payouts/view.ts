@@ -1,5 +1,5 @@
 import { CurrencyCode, PayableAmount } from '../../contract/money/money.ts';
-import { PayoutFilter, PayoutOrder } from '../../contract/payments/history.ts';
+import { PaymentMethodCode, PayoutFilter, PayoutOrder } from '../../contract/payments/history.ts';
 import { BatchId } from '../../contract/operation.ts';
 import { PaymentState } from '../../contract/payments/payment.ts';
 import { ProfileName } from '../../contract/profile.ts';
@@ -11,7 +11,7 @@ export type PayoutView = { readonly filter: PayoutFilter; readonly order: Payout
 /** The filter that finds everything. */
 export const noFilter: PayoutFilter = PayoutFilter.parse({});
 
-const everyProfile = '*';
+export const everyProfile = '*';
 
 /**
  * Reads a view from the address of the page; unreadable parts are ignored. If the address names no profile, the window's profile
@@ -28,20 +28,10 @@ export function readView(address: URLSearchParams, currentProfile: string | null
           ? null
           : parsedOr(ProfileName, profile, currentProfile),
     batchId: parsedOr(BatchId, wanted('batch'), null),
-    states: [
-      ...new Set(address.getAll('state').flatMap((state) => parsedOr(PaymentState.array(), [state], []))),
-    ],
+    states: allOf(PaymentState, address.getAll('state')),
     payeeId: parsedOr(PayoutFilter.shape.payeeId, wanted('payee'), null),
-    currencyCodes: [
-      ...new Set(address.getAll('currency').flatMap((code) => parsedOr(CurrencyCode.array(), [code], []))),
-    ],
-    paymentMethodCodes: [
-      ...new Set(
-        address
-          .getAll('method')
-          .flatMap((code) => parsedOr(PayoutFilter.shape.paymentMethodCodes, [code], [])),
-      ),
-    ],
+    currencyCodes: allOf(CurrencyCode, address.getAll('currency')),
+    paymentMethodCodes: allOf(PaymentMethodCode, address.getAll('method')),
     dateOf: parsedOr(PayoutFilter.shape.dateOf, wanted('date'), 'created'),
     ...momentsOf(wanted('from') ?? '', wanted('to') ?? ''),
     amountFrom: parsedOr(PayableAmount, wanted('min'), null),
@@ -94,16 +84,17 @@ export function payoutsLink(filter: Partial<PayoutFilter>, order: PayoutOrder = 
   return address === '' ? '/payouts' : `/payouts?${address}`;
 }
 
-type Reader<Value> = {
-  safeParse(value: unknown): { readonly success: true; readonly data: Value } | { readonly success: false };
-};
+type Reader<Value> = { safeParse(value: unknown): { readonly data?: Value } };
 
 function parsedOr<Value, Other>(
   reader: Reader<Value>,
   value: unknown,
   otherwise: Other,
 ): NonNullable<Value> | Other {
-  if (value === undefined || value === null) return otherwise;
-  const parsed = reader.safeParse(value);
-  return parsed.success ? (parsed.data ?? otherwise) : otherwise;
+  return reader.safeParse(value).data ?? otherwise;
+}
+
+/** Those that can be read, each once. */
+export function allOf<Value>(reader: Reader<Value>, texts: readonly string[]): Value[] {
+  return [...new Set(texts.flatMap((text) => reader.safeParse(text).data ?? []))];
 }

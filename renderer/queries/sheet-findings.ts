@@ -48,6 +48,7 @@ export function useSheetFindings({
   const queryClient = useQueryClient();
   const cache = useSheetCache(sheetId);
   const isFresh = useRef(true);
+  const hasFailed = useRef(false);
   const [outside, setOutside] = useState(0);
   const [control, setControl] = useState<AbortController | null>(null);
   const [stoppedBecause, setStoppedBecause] = useState<string | null>(null);
@@ -78,11 +79,17 @@ export function useSheetFindings({
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, isFresh.current ? 0 : restMs));
       signal.throwIfAborted();
-      const found = await look({ isFresh: isFresh.current }, signal);
+      const looking = look({ isFresh: isFresh.current }, signal);
+      const found = await looking.catch((thrown: unknown) => {
+        hasFailed.current ||= !signal.aborted;
+        throw thrown;
+      });
       isFresh.current = false;
+      hasFailed.current = false;
       return found;
     },
-    placeholderData: (before) => before,
+    // After a failure nobody knows whether what was found before it still holds.
+    placeholderData: (before) => (hasFailed.current ? undefined : before),
     gcTime: 0,
   });
   const checkMethods = async () => {

@@ -6,6 +6,7 @@ import { Money } from '../../contract/money/money.ts';
 import type { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { useKnownCodes } from '../queries/reference.ts';
+import { fieldsInLine } from '../kit/fields/fields-in-line.ts';
 import { SelectField } from '../kit/fields/SelectField.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useOptions } from '../queries/options.ts';
@@ -51,7 +52,7 @@ export function MethodChoice({ profileName, kind, money, method, operator }: Met
         : `Offered for ${moneyText(money)}.`;
   const common = { onOpen: () => setWanted(true), isLoading: answer.isFetching };
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+    <Box sx={fieldsInLine(200)}>
       <OfferedCode
         {...common}
         chosen={method}

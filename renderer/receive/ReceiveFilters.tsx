@@ -77,7 +77,7 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
         onChange={(currencyCode) => onShow((now) => ({ ...now, currencyCode }), true)}
       />
       {/* Where the line is too short for all filters, the three of the date begin the next one together. */}
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <SelectField
           isUnlabelled
           label="Date"

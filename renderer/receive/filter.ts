@@ -4,6 +4,7 @@ import { PaymentState } from '../../contract/payments/payment.ts';
 import { dayAndMinute } from '../kit/times.ts';
 import { dayText } from '../../contract/text/clock.ts';
 import { daysOrMoments, momentsOf } from '../payouts/days.ts';
+import { allOf, everyProfile } from '../payouts/view.ts';
 
 /** The filter of payins and top-ups; null or empty sets no condition. */
 export type ReceiveFilter = {
@@ -32,8 +33,6 @@ export const everything: ReceiveFilter = {
 };
 
 const whole = /T/;
-/** In the address, as for payouts. */
-const everyProfile = '*';
 const longestSearch = 250;
 
 /** Reads the filter from the address of the page; unreadable parts are ignored. */
@@ -42,9 +41,7 @@ export function readFilter(address: URLSearchParams): ReceiveFilter {
   return {
     isOfAll: address.get('profile') === everyProfile,
     kind: IncomingKind.safeParse(address.get('kind')).data ?? null,
-    states: [
-      ...new Set(address.getAll('state').flatMap((state) => PaymentState.safeParse(state).data ?? [])),
-    ],
+    states: allOf(PaymentState, address.getAll('state')),
     currencyCode: CurrencyCode.safeParse(address.get('currency')).data ?? null,
     dateOf: address.get('date') === 'paid' ? 'paid' : 'created',
     ...localDays(address.get('from') ?? '', address.get('to') ?? ''),

@@ -11,11 +11,11 @@ export function MerchantFacts({ merchant }: { readonly merchant: MerchantAsOf })
   const { asOf, merchantCode, merchantName, channelName, raw } = merchant;
   return (
     <Box component="section" aria-label="Merchant">
-      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'flex-end', gap: 2 }}>
         <Box
           component="dl"
           sx={{
-            flex: 1,
+            flex: '1 1 180px',
             margin: 0,
             display: 'flex',
             flexWrap: 'wrap',

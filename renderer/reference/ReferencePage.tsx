@@ -66,7 +66,7 @@ function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
         </Button>
       }
     >
-      <Box sx={{ minHeight: 42 }}>
+      <Box sx={{ minHeight: 42, flex: 'none' }}>
         {merchant.data === undefined ? null : <MerchantFacts merchant={merchant.data} />}
       </Box>
       <ErrorNotice error={error} onRetry={refresh.error === null ? reference.again : refresh.ask} />

@@ -19,7 +19,7 @@ export function LimitField({ label, value, width, problem, onChange }: LimitFiel
       helperText={problem}
       onChange={({ target }) => onChange(target.value)}
       slotProps={{ htmlInput: { spellCheck: false } }}
-      sx={{ width }}
+      sx={{ width, maxWidth: '100%' }}
     />
   );
 }

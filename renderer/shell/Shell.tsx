@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Suspense, useEffect, useRef, useCallback } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { useCurrentProfile, useKeptProfile } from '../queries/profiles.ts';
+import { useCurrentProfile, useKeptProfile, useProfiles } from '../queries/profiles.ts';
 import { useArrivals } from '../approvals/useArrivals.ts';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { pressShortcut, useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { Palette } from '../palette/Palette.tsx';
@@ -80,12 +81,23 @@ export function Shell() {
         >
           <ScreenFault place={pathname}>
             <Suspense fallback={null}>
-              <Outlet />
+              <Screen />
             </Suspense>
           </ScreenFault>
         </Box>
       </Box>
       <Palette />
+    </Box>
+  );
+}
+
+/** The screen of this place, or why there is none: most wait for the profiles, and would stay empty. */
+function Screen() {
+  const { data, error, refetch } = useProfiles();
+  if (data !== undefined || error === null) return <Outlet />;
+  return (
+    <Box sx={{ padding: 3 }}>
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
     </Box>
   );
 }

@@ -5,19 +5,22 @@ const formRow = '[data-row]';
 const addRow = '[data-add-row]';
 /** What gets the focus in the place of an element inside it. */
 const homes = 'section, aside, [tabindex]';
+const overScreen = '.MuiModal-root';
 const listOfScreen = '[data-filling] [role=grid]';
 
 /**
  * Keeps the keyboard on the screen: where the focused element is removed, disabled or hidden, as by its own click, the browser would leave
  * nothing focused. The part of the screen around it gets the focus; if that is the screen itself, its list. Where a row of a form is
- * removed, the same button of the next row gets it, or of the one before. An element that is only disabled for a while gets it back.
+ * removed, the same button of the next row gets it, or of the one before. An element that is only disabled for a while gets it back,
+ * also from a dialog that opened meanwhile.
  */
 export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const watcher = new MutationObserver(() => {
+    const giveBack = (): void => {
       if (lost !== null && document.activeElement === lost.home && canHaveFocus(lost.element))
         lost.element.focus({ preventScroll: true });
-    });
+    };
+    const watcher = new MutationObserver(giveBack);
     let lost: { readonly element: HTMLElement; readonly home: HTMLElement } | null = null;
     const forget = (): void => {
       watcher.disconnect();
@@ -36,6 +39,7 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
         // What is behind a dialog gets no focus.
         if (dialog !== null && !home.contains(dialog) && !dialog.contains(home)) return;
         if (!home.hasAttribute('tabindex')) home.tabIndex = -1;
+        forget();
         home.focus({ preventScroll: true });
         lost = { element, home };
         if (element.isConnected)
@@ -43,7 +47,10 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
       });
     };
     const onFocusIn = ({ target }: FocusEvent): void => {
-      if (target !== lost?.home) forget();
+      // A dialog that opened meanwhile returns the focus to where it was, before it lets it go elsewhere.
+      if (target instanceof Element && target.closest(overScreen) !== null) return;
+      if (target === lost?.home) setTimeout(giveBack);
+      else forget();
     };
     document.addEventListener('focusout', onFocusOut);
     document.addEventListener('focusin', onFocusIn);

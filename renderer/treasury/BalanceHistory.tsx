@@ -42,7 +42,13 @@ export function BalanceHistory({ profile }: TreasuryProps) {
       {points.length === 0 ? null : <BalanceChart {...shown} points={points} gaps={gaps} />}
       <Box
         data-actions
-        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+        }}
       >
         <Box role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
           {error === null ? balancesReadText(shown.period, { points, gaps }) : null}

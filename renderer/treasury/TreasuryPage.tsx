@@ -33,7 +33,12 @@ export function TreasuryPage() {
   const Content = contents[shown.key];
   return (
     <Page title="Treasury">
-      <Tabs value={shown.key} aria-label="Treasury" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <Tabs
+        variant="scrollable"
+        value={shown.key}
+        aria-label="Treasury"
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
         {treasuryViews.map(({ key, label }) => (
           <Tab key={key} value={key} label={label} component={Link} to={`/treasury/${key}${search}`} />
         ))}

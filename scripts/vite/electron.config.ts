@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
 import manifest from '../../package.json' with { type: 'json' };
+import { makesSchemasOnDemand } from './schemas-on-demand.ts';
 
 const installed = ['electron', ...Object.keys(manifest.dependencies)];
 const isInstalled = (id: string): boolean =>
@@ -8,6 +9,7 @@ const isInstalled = (id: string): boolean =>
 
 /** Bundles the desktop shell for Electron's Node; npm packages stay outside the bundle. */
 export default defineConfig({
+  plugins: [makesSchemasOnDemand()],
   build: {
     outDir: 'out/electron',
     target: 'node24',

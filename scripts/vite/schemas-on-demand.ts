@@ -8,9 +8,13 @@ export function makesSchemasOnDemand(): Plugin {
   return {
     name: 'bursar-schemas-on-demand',
     enforce: 'pre',
-    resolveId: (id, importer) =>
-      id === 'zod' && importer !== schemasOnDemand && importer?.includes('/node_modules/') === false
-        ? schemasOnDemand
-        : null,
+    resolveId: {
+      // Called for this one of thousands of imports.
+      filter: { id: /^zod$/ },
+      handler: (_id, importer) =>
+        importer !== schemasOnDemand && importer?.includes('/node_modules/') === false
+          ? schemasOnDemand
+          : null,
+    },
   };
 }

@@ -47,11 +47,16 @@ it.skipIf(process.platform !== 'linux')(
   async () => {
     const told = path.join(folder, 'told');
     const opener = path.join(folder, 'xdg-open');
-    writeFileSync(opener, `#!/bin/sh\nprintf '%s' "$*" > '${told}.new' && mv '${told}.new' '${told}'\n`, {
-      mode: 0o755,
-    });
+    const inherited = path.join(folder, 'environment');
+    const tell = `env > '${inherited}'; printf '%s' "$*" > '${told}.new' && mv '${told}.new' '${told}'`;
+    writeFileSync(opener, `#!/bin/sh\n${tell}\n`, { mode: 0o755 });
     const data = path.join(folder, 'data');
-    const environment = { DISPLAY: ':99', PATH: `${folder}:${process.env['PATH'] ?? ''}` };
+    const environment = {
+      DISPLAY: ':99',
+      PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+      BURSAR_KEY_PASSPHRASE: 'planted phrase',
+      BURSAR_MERCHANT_SECRET: 'planted secret',
+    };
     const run = startCli(['app', '--browser', '--data-dir', data], environment);
     let printed = '';
     run.child.stdout?.on('data', (text: string) => (printed += text));
@@ -59,6 +64,8 @@ it.skipIf(process.platform !== 'linux')(
     const address = new URL(/http:\S+/.exec(printed)?.[0] ?? '');
     const words = readFileSync(told, 'utf8');
     expect(words).not.toContain(tokenIn(address.href));
+    expect(readFileSync(inherited, 'utf8')).toContain('DISPLAY=:99');
+    expect(readFileSync(inherited, 'utf8')).not.toContain('planted');
     const page = fileURLToPath(words);
     expect(statSync(page).mode & 0o777).toBe(0o600);
     expect(statSync(path.dirname(page)).mode & 0o777).toBe(0o700);

@@ -31,6 +31,8 @@ describe('account numbers', () => {
     'DE88-3704-0044-0532-0130-00',
     'DE89-3704-0044-0532-0130-0',
     'IBAN DE88 3704 0044 0532 0130 00',
+    'IBAN DE9001',
+    'IBAN XX12345678901234',
     'DEB9 3704 0044 0532 0130 00',
     'DEB9370400440532013000',
     'Gb33 Bukb 2020 1555 5555 56',
@@ -42,14 +44,19 @@ describe('account numbers', () => {
     expect(problems[0]?.message).toContain('looks like an IBAN');
   });
 
+  it('refuses what says that it is an IBAN, and is none', async () => {
+    for (const account of ['IBAN 9001', 'iban: 12345678', 'IBAN XX'])
+      expect((await refused(fileWith('accountNumber', account))).problems).toMatchObject([
+        { line: 2, field: 'accountNumber', value: account, message: 'This is not an IBAN.' },
+      ]);
+  });
+
   it.each([
     '9001',
     '50019001',
     'DE9001',
     '12 34 56',
     'XX12345678901234',
-    'IBAN 9001',
-    'IBAN XX12345678901234',
     'DE12-3456-7890',
     'NO12-34567890',
     'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
@@ -104,6 +111,7 @@ describe('account numbers', () => {
 it.each([
   ['amount', 'EUR 5.–', '5.00'],
   ['amount', '12,-', '12.00'],
+  ['emailAddress', 'anna\u200b@b.example', 'anna@b.example'],
   ['accountNumber', 'DE8937040044053201300\u041e', null],
   ['accountNumber', 'SA03 8000 0000 6080 1016 \u0667\u0665\u0661\u0669', 'SA0380000000608010167519'],
   ['accountNumber', '\u0412\u041568 5390 0754 7034', 'BE68539007547034'],
@@ -209,6 +217,16 @@ describe('other cells', () => {
         field: 'reference',
         value: expect.stringMatching(/^a\\u\{[0-9a-f]+\}b$/),
       });
+    },
+  );
+
+  it.each(['emailAddress', 'accountNumber'] as const)(
+    'refuses the %s with an invisible character, by which it is another one',
+    async (column) => {
+      for (const address of ['ana\u200b@bank.example', 'ana@bank\u00ad.example', 'an\u200da@bank.example'])
+        expect((await refused(fileWith(column, address))).problems).toMatchObject([
+          { field: column, message: 'This cell contains an invisible character, such as a line break.' },
+        ]);
     },
   );
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { composeIBAN, countrySpecs, validateIBAN } from 'ibantools';
 import { describe, expect, it } from 'vitest';
+import { ibanLengths } from '../../contract/payees/iban-lengths.ts';
 import { isSurelyIban } from '../../main/files/cells/account.ts';
 import { largestRecordBytes } from '../../main/files/limits.ts';
 import { readPlainRecords } from '../../main/files/tables/plain-records.ts';
@@ -53,6 +54,14 @@ describe('an IBAN that is recognised at once', () => {
         fc.array(fc.constantFrom(...capitals), { minLength: length, maxLength: length }),
       ),
     );
+
+  it('has the length that a search for blocked accounts expects of its country', () => {
+    const lengths = countries.flatMap((country) => {
+      const length = countrySpecs[country]?.chars ?? null;
+      return length === null ? [] : [`${country}${length}`];
+    });
+    expect(ibanLengths).toEqual(lengths.toSorted());
+  });
 
   it('is one in which ibantools finds no error, and vice versa', () => {
     let valid = 0;

@@ -53,7 +53,7 @@ describe('reading a file for a sheet', () => {
       '1.234,50;EUR;WIRE;de89 3704 0044 0532 0130 00',
       '7,00;EUR;WIRE;DE89-3704-0044-0532-0130-00',
     ];
-    const text = [header, ...rows, '8;EUR;WIRE;40019001'].join('\n');
+    const text = [header, ...rows, '8;EUR;WIRE;40019001', ''].join('\n');
     const notes = [
       { code: 'converted', column: 'amount', from: '1.234,50', to: '1234.50', rows: 2 },
       { code: 'converted', column: 'accountNumber', from: 'de89 3704 0044 0532 0130 00', rows: 2 },

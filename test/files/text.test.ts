@@ -1,10 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { accepted, refused, simpleRow } from './reading.ts';
+import { accepted, files, noAnswers, refused, simpleRow } from './reading.ts';
 
 const named = { ...simpleRow, accountName: 'Zoë Łuczak' };
 const text = 'amount,currency,method,name\n10.50,EUR,WIRE,Zoë Łuczak\n';
 
 describe('delimiters and lines', () => {
+  it.each([
+    ['currency;method;amount', 'EUR;WIRE;1234.50', 'amount'],
+    ['amount;currency;method;account', '1234.50;EUR;WIRE;40019001', 'accountNumber'],
+    ['amount;currency;method;email', '1234.50;EUR;WIRE;ann@firm.example', 'emailAddress'],
+  ])(
+    'notes that a file (%s) ends within a cell, of which a part could be another payee or amount',
+    async (header, row, column) => {
+      const notesOf = async (content: string) => {
+        const { notes } = await accepted(content);
+        const sheet = await files.readSheet(Buffer.from(content), 'payouts.csv', noAnswers, () => undefined);
+        expect(sheet).toMatchObject({ ok: true, value: { kind: 'rows', notes } });
+        return notes;
+      };
+      const whole = `${header}\n${row}`;
+      expect(await notesOf(whole.slice(0, -1))).toEqual([{ code: 'openEnd', column }]);
+      for (const end of ['\n', '\r\n', '\r', '\n\n']) expect(await notesOf(whole + end)).toEqual([]);
+      // A closed quote, and a column after it, show that the cell is complete.
+      expect(await notesOf(whole.replace(/[^;]*$/, '"$&"'))).toEqual([]);
+      expect(await notesOf(`${header};reference\n${row};R 1`)).toEqual([]);
+    },
+  );
+
   it.each([',', ';', '\t', '|'])('recognises %j as the delimiter', async (delimiter) => {
     expect((await accepted(text.replaceAll(',', delimiter))).rows).toEqual([named]);
   });

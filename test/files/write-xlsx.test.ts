@@ -35,6 +35,7 @@ describe('an export as XLSX', () => {
       ['999999999999999999.999999999999999999', 'Brückner & <Söhne>', '00123'],
       ['5.10', '山田 花子 😀', 'spaces  kept'],
       ['1', 'a\nb\tc', '_x0041_ "quoted"'],
+      ['1', '_x0041_x0042_', 'INV_xABCD_x1234_x_'],
     ];
     expect(await written(rows)).toEqual([[['Amount', 'Name', 'Reference'], ...rows]]);
   });
@@ -73,6 +74,12 @@ describe('an export as XLSX', () => {
     expect(await partOf(bytes, 'xl/worksheets/sheet1.xml')).toContain(
       '<c r="A2" s="3"><v>46053</v></c><c r="B2" s="2">',
     );
+  });
+
+  it('keeps as text a day that there is not, which is no other day', async () => {
+    const cells = ['2026-02-30', '2026-02-29T12:00:00.000Z', '2028-02-29T12:00:00.000Z'];
+    const [sheet] = await written([cells], ['day', 'processedAt', 'processedAt']);
+    expect(sheet?.[1]).toEqual([...cells.slice(0, 2), new Date('2028-02-29T12:00:00.000Z')]);
   });
 
   it('shows all of a time: without its milliseconds, a spreadsheet would round it to the next second, or day', async () => {

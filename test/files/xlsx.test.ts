@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { accepted, noAnswers, files, refused, sheetRows } from './reading.ts';
-import { day, number, truth, workbook, workbookFiles, zip, type WorkbookCell } from './workbooks.ts';
+import {
+  day,
+  number,
+  truth,
+  workbook,
+  workbookFiles,
+  zip,
+  type Content,
+  type WorkbookCell,
+} from './workbooks.ts';
 
 const header = ['amount', 'currency', 'method', 'reference'];
 
@@ -195,9 +204,9 @@ describe('a workbook', () => {
 
   it('is refused before it fills the memory if it unpacks to more than any payout file', async () => {
     const bytes = zip(
-      new Map<string, string | Buffer>([
+      new Map<string, Content>([
         ...workbookFiles([header]),
-        ['xl/worksheets/sheet1.xml', Buffer.alloc(401 * 1024 * 1024, 0x20)],
+        ['xl/worksheets/sheet1.xml', { piece: Buffer.alloc(1024 * 1024, 0x20), times: 401 }],
       ]),
     );
     expect(bytes.length).toBeLessThan(2 * 1024 * 1024);

@@ -43,6 +43,6 @@ it('when a payment was processed is compared with the clock of the gateway, not 
     return valueOf(await client.call('readPayment', call, interactive)).value.processedAt;
   };
   expect(await read()).toBe(process.processedAt);
-  date = 'Fri, 31 May 2030 09:00:00 GMT';
+  date = 'Sat, 01 Jun 2030 09:49:00 GMT';
   expect(await read()).toBeNull();
 });

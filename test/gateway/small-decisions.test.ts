@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { normalBaseUrl, pathOf } from '../../main/gateway/network/addresses.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { normalBaseUrl } from '../../contract/profile.ts';
+import { pathOf } from '../../main/gateway/network/addresses.ts';
 import { clockDifference, isOtherDifference } from '../../main/gateway/tokens/clock-difference.ts';
 import { redact } from '../../main/gateway/network/redaction.ts';
 import { defaultPauseMs, retryAfterMs } from '../../main/gateway/network/retry-after.ts';
@@ -41,6 +42,22 @@ describe('clock differences', () => {
     expect(clockDifference(httpDate(-90_000), now + 500)).toBe(-90);
     expect(clockDifference('yesterday', now)).toBeNull();
     expect(clockDifference(undefined, now)).toBeNull();
+  });
+
+  it('are measured by a `Date` in each form of HTTP, whatever the time zone of this computer', () => {
+    const { TZ } = process.env;
+    onTestFinished(() => {
+      if (TZ === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = TZ;
+    });
+    process.env['TZ'] = 'Asia/Tokyo';
+    expect(new Date(now).getHours()).toBe(9);
+    for (const date of [
+      'Thu, 01 Jan 2026 00:01:00 GMT',
+      'Thursday, 01-Jan-26 00:01:00 GMT',
+      'Thu Jan  1 00:01:00 2026',
+    ])
+      expect(clockDifference(date, now), date).toBe(61);
   });
 
   it('count as changed only if they differ by two seconds from the current correction', () => {

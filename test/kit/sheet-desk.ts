@@ -14,7 +14,8 @@ import { fail, succeed, type Result } from '../../contract/result.ts';
 import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
 import type { Call, CoreContext } from '../../main/core/context/context.ts';
 import type { GatewayClient, Store } from '../../main/core/ports/index.ts';
-import { sheetHandlers, cleanUpSheets } from '../../main/core/sheets/sheet-handlers.ts';
+import { clearSheets } from '../../main/core/sheets/clear-sheets.ts';
+import { sheetHandlers } from '../../main/core/sheets/sheet-handlers.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { encodePayoutBody } from '../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../main/keys/index.ts';
@@ -72,7 +73,7 @@ export async function openDesk(store: Store, seed = 1) {
     requestsPerSecond: null,
     servesLive: true,
   };
-  await cleanUpSheets(parts);
+  await clearSheets(parts, true);
   const sheets = sheetHandlers(parts);
   const batches = batchHandlers(parts);
   const open = async (source: SheetSource, { signal }: Pick<Call, 'signal'> = call) =>

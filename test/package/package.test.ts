@@ -23,6 +23,8 @@ let folder = '';
 let program = '';
 let archive = '';
 let entries: string[] = [];
+/** A folder with everything in the package, packed or not. */
+let app = '';
 /** How a desktop starts the AppImage. */
 let appImageEntry = '';
 
@@ -51,9 +53,34 @@ beforeAll(async () => {
   program = path.join(folder, 'dist', `${target.buildConfigurationKey}-unpacked`);
   archive = path.join(program, 'resources', 'app.asar');
   entries = listPackage(archive, { isPack: false }).map((entry) => entry.replaceAll('\\', '/').slice(1));
+  app = path.join(folder, 'app');
+  mkdirSync(app);
+  extractAll(archive, app);
+  cpSync(`${archive}.unpacked`, app, { recursive: true });
 }, 240_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts the shell with an Electron of which another instance runs already, and whose other parts accept everything. */
+function startOfShell(names: readonly string[]): string {
+  const rest = names.filter((name) => name !== 'app').map((name) => `export const ${name} = anything();`);
+  const electron = `
+    const anything = () => new Proxy(function () {}, { get: () => anything(), apply: () => anything(), construct: () => ({}) });
+    const tell = (text) => process.stdout.write(text);
+    export const app = {
+      commandLine: { hasSwitch: () => false },
+      setName() {}, setPath() {}, setAppUserModelId() {}, on() {},
+      enableSandbox: () => tell('sandboxed; '),
+      requestSingleInstanceLock: () => false,
+      quit: () => tell('another instance runs'),
+    };
+    ${rest.join('\n')}`;
+  return `
+    import { registerHooks } from 'node:module';
+    const stub = ${JSON.stringify(`data:text/javascript,${encodeURIComponent(electron)}`)};
+    registerHooks({ resolve: (id, context, next) => (id === 'electron' ? { url: stub, shortCircuit: true } : next(id, context)) });
+    await import('./out/electron/main.js');`;
+}
 
 /** Names of packages in an archive, `@scope/name` as one. */
 function packagesIn(names: readonly string[]): Set<string> {
@@ -119,10 +146,6 @@ describe('the packaged app', () => {
   });
 
   it('finds everything that it imports in the package', () => {
-    const app = path.join(folder, 'app');
-    mkdirSync(app);
-    extractAll(archive, app);
-    cpSync(`${archive}.unpacked`, app, { recursive: true });
     const imports = Object.keys(manifest.dependencies).map((name) =>
       name === 'electron-updater'
         ? `createRequire(import.meta.url).resolve('${name}');`
@@ -135,5 +158,17 @@ describe('the packaged app', () => {
     );
     const { stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', cwd: app });
     expect(`${stdout}${stderr}`).toBe('all there');
+  });
+
+  it('has a shell that starts from the package, up to what only Electron can do', () => {
+    const shell = readFileSync(path.join(app, 'out/electron/main.js'), 'utf8');
+    const [, names = ''] = /import \{ (.*) \} from "electron"/.exec(shell) ?? [];
+    writeFileSync(path.join(app, 'start.mjs'), startOfShell(names.split(', ')));
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--disallow-code-generation-from-strings', 'start.mjs', `--data-dir=${path.join(folder, 'data')}`],
+      { encoding: 'utf8', cwd: app },
+    );
+    expect(`${stdout}${stderr}`).toBe('sandboxed; another instance runs');
   });
 });

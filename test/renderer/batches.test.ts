@@ -26,6 +26,7 @@ import {
   rateOf,
   sentCount,
 } from '../../renderer/batches/batch/sending.ts';
+import { importedText } from '../../renderer/approvals/imported-text.ts';
 
 const extent: Extent = { rows: 1000, columns: 9, rowsOnScreen: 20 };
 const stroke = (key: string, more: { isShift?: boolean; isCommand?: boolean } = {}) => ({
@@ -274,4 +275,37 @@ it('shows the progress of payouts by their known states', () => {
   expect(text({ paid: 40, failed: 2, rejected: 3, outside: 5, conflict: 1, sending: 9 })).toBe(
     '42 of 60 accepted, 3 rejected, 1 conflict, 5 sent outside Bursar, 51 done',
   );
+});
+
+const importedFile = { requestHash: 'a'.repeat(64), isNew: true, change: null, changeProblem: null } as const;
+
+it('a file that is imported on the screen of another batch says which batch it is about', () => {
+  const approval = { ...importedFile, kind: 'approval', batchId: 'one' } as const;
+  expect(importedText(approval, 'one')).toBe('Imported.');
+  expect(importedText(approval, 'two')).toBe('Imported. It is about batch one.');
+  expect(importedText({ ...approval, isNew: false }, 'two')).toBe(
+    'This file is already imported. It is about batch one.',
+  );
+  // Importing it makes that draft.
+  expect(importedText({ ...importedFile, kind: 'request', batchId: 'one' }, 'two')).toBe(
+    'Imported. It is a request for approval of batch one.',
+  );
+});
+
+it('a request that is chosen in the place of its approval says that it is one', () => {
+  expect(importedText({ ...importedFile, kind: 'request', batchId: 'one', isNew: false }, 'one')).toBe(
+    'This file is already imported. It is a request for approval; import the approval that comes back.',
+  );
+});
+
+it('a file about a change says what the change has, wherever it is imported, and how often', () => {
+  const approval = {
+    ...importedFile,
+    kind: 'approval',
+    batchId: null,
+    change: { needed: 1, given: 1 },
+  } as const;
+  const has = 'The change has all its approvals. Make it again to apply it.';
+  for (const screen of ['one', null]) expect(importedText(approval, screen)).toBe(`Imported. ${has}`);
+  expect(importedText({ ...approval, isNew: false }, null)).toBe(`This file is already imported. ${has}`);
 });

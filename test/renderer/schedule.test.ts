@@ -14,7 +14,9 @@ describe('the time of a release', () => {
 
   it.each([
     ['', /date and a time/],
-    ['2026-03', /passed|date and a time/],
+    ['2026-03', /date and a time/],
+    ['2026-06-31T09:00', /date and a time/],
+    ['2026-13-01T09:00', /date and a time/],
     [fieldTime(now), /passed/],
     [fieldTime(new Date('2027-06-01T00:00:00Z')), /more than a year/],
   ])('%s is refused with the reason', (typed, why) => {

@@ -48,6 +48,8 @@ export function auditProblemText(problem: AuditProblem): string {
       return `The ${problem.part} is not Bursar's; it was added to the database by something else.`;
     case 'settingChanged':
       return `Setting ${problem.name} is not what its last event says: it was changed without an event.`;
+    case 'settingEditedBetween':
+      return `Setting ${problem.name} was changed before event ${problem.sequence}, by no event. That event shows what it was by then.`;
     case 'signedFileMissing':
       return `The signed file that event ${problem.sequence} names is missing: it was removed.`;
     case 'signedFileChanged':
@@ -153,7 +155,9 @@ export function auditNoteText(note: AuditNote): string {
     case 'auditKeyUnread':
       return `The keychain did not return the audit key of this computer, so the key ${note.fingerprint} that signed was not compared with it. Unlock the keychain, then verify again.`;
     case 'unexplainedSetting':
-      return `No event says who set ${note.name}: an older Bursar did, or another program. Check whether it is right.`;
+      return note.changedBy === null
+        ? `No event says who set ${note.name}: an older Bursar did, or another program. Check whether it is right.`
+        : `No event says who had set ${note.name} before event ${note.changedBy} changed it: an older Bursar had, or another program. That event shows what it was.`;
     case 'witnessBehind':
       return `The witness file ${note.path} is behind: the last checkpoint of the log is of event ${note.last}, and the file proves nothing about events after event ${note.upTo}.`;
   }

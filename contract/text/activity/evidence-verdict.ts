@@ -1,4 +1,5 @@
 import type { EvidenceVerdict } from '../../evidence/evidence.ts';
+import { beginsWithDay } from '../../possible-time.ts';
 import { momentText } from '../clock.ts';
 import { counted } from '../numbers.ts';
 import { oneLine } from '../one-line.ts';
@@ -38,5 +39,5 @@ export function verdictLines(verdict: EvidenceVerdict, isTitled = false): string
 
 /** A time of a pack, which may say anything there. */
 function timeOf(text: string): string {
-  return Number.isNaN(Date.parse(text)) ? text : momentText(text);
+  return beginsWithDay(text) && !Number.isNaN(Date.parse(text)) ? momentText(text) : text;
 }

@@ -41,6 +41,8 @@ export function noteText(note: FileNote): string {
       return `There are more cells than header names on line ${linesText(note)}. Such rows have shifted: all of their text is in the amount.`;
     case 'cellsMissing':
       return `There are fewer cells than header names on line ${linesText(note)}. The last columns of such rows are empty: check that their cells are in the right columns.`;
+    case 'openEnd':
+      return `No line break follows the last cell of the file, as if it was cut off there. Check that it is complete (${columnLabel(note.column)} of the last row).`;
     case 'cheques':
       return `${counted(note.payments, 'payment asks', 'payments ask')} for a cheque (PmtMtd CHK), which Bursar cannot order. ${note.payments === 1 ? 'Its method is' : 'Their methods are'} empty.`;
     case 'notCarried':

@@ -6,11 +6,11 @@ import type {
   ControlState,
   Merchant,
 } from '../../../contract/approvals/signed-documents.ts';
+import { normalBaseUrl } from '../../../contract/profile.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { isSameCode } from '../../../contract/same-code.ts';
 import { readJson } from '../../../contract/json.ts';
 import { isoTime } from '../payments/convert.ts';
-import { plainAddress } from '../payments/identity.ts';
 import type { ApprovalKeys, Clock, Controls, ControlsInForce, Store, StoredProfile } from '../ports/index.ts';
 import { personOf } from './personal-key.ts';
 import { hasPreparedControls, prepareControls, recordPrepared } from './prepared-controls.ts';
@@ -133,13 +133,13 @@ export function merchantOf({
   baseUrl,
   merchantCode,
 }: Pick<StoredProfile, 'environment' | 'baseUrl' | 'merchantCode'>): Merchant {
-  return { environment, baseUrl: plainAddress(baseUrl), merchantCode };
+  return { environment, baseUrl: normalBaseUrl(baseUrl), merchantCode };
 }
 
 export function isSameMerchant(left: Merchant, right: Merchant): boolean {
   return (
     left.environment === right.environment &&
-    plainAddress(left.baseUrl) === plainAddress(right.baseUrl) &&
+    normalBaseUrl(left.baseUrl) === normalBaseUrl(right.baseUrl) &&
     left.merchantCode === right.merchantCode
   );
 }
@@ -148,7 +148,7 @@ export function isSameMerchant(left: Merchant, right: Merchant): boolean {
 export function isOneMerchant(left: Merchant, right: Merchant): boolean {
   return (
     isSameCode(left.merchantCode, right.merchantCode) &&
-    (left.environment === right.environment || plainAddress(left.baseUrl) === plainAddress(right.baseUrl))
+    (left.environment === right.environment || normalBaseUrl(left.baseUrl) === normalBaseUrl(right.baseUrl))
   );
 }
 

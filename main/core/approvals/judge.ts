@@ -48,6 +48,8 @@ type JudgedDecision = {
   readonly why: string | null;
   /** Whether it is one of the approvals that are needed. */
   readonly counts: boolean;
+  /** Whether it is a valid approval, also if its key approved another request for the same rows before. */
+  readonly approves: boolean;
 };
 
 export type Verdict = {
@@ -68,10 +70,15 @@ export function judge(judged: Judged): Verdict {
   const seen = new Set<string>();
   const decisions = judged.decisions.map((decision): JudgedDecision => {
     const why = whyNot(judged, decision);
-    const isSecond = why === null && decision.decision === 'approve' && seen.has(decision.approver.publicKey);
-    const counts = why === null && decision.decision === 'approve' && !isSecond;
+    const approves = why === null && decision.decision === 'approve';
+    const counts = approves && !seen.has(decision.approver.publicKey);
     if (counts) seen.add(decision.approver.publicKey);
-    return { decision, counts, why: isSecond ? 'The same key has already approved.' : why };
+    return {
+      decision,
+      counts,
+      approves,
+      why: approves && !counts ? 'The same key has already approved.' : why,
+    };
   });
   const given = seen.size;
   const message = messageOf(judged, given, decisions);

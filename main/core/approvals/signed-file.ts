@@ -1,6 +1,7 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { largestSignedFileBytes } from '../../../contract/approvals/approval-operations.ts';
 import { z } from 'zod';
+import { ShownFindings } from '../../../contract/approvals/shown-findings.ts';
 import { Person, SignedDocument, signerOf } from '../../../contract/approvals/signed-documents.ts';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
 import { readJson } from '../../../contract/json.ts';
@@ -12,7 +13,6 @@ import type { SigningKey } from '../ports/index.ts';
  * which is refused before anything else in the file is read.
  */
 const header = base64url(Buffer.from('{"alg":"EdDSA","typ":"bursar"}', 'utf8'));
-const base64urlText = /^[A-Za-z0-9_-]+$/;
 
 const byteOrderMark = '\u00EF\u00BB\u00BF';
 const spaces = ' \t\r\n';
@@ -32,8 +32,8 @@ const RequestFacts = z.object({
   preparedBy: Person,
   /** The hash of its rows; null if it is about no batch. */
   batch: z.object({ rowsHash: z.string() }).nullable().default(null),
-  /** The findings that it names, if it is a request to release a batch. */
-  findings: z.array(z.object({ row: z.number().int().nullable(), kind: z.string() })).default([]),
+  /** What it shows about payees, if it is a request to release a batch. */
+  findings: z.array(z.unknown()).default([]).pipe(ShownFindings),
 });
 export type RequestFacts = z.infer<typeof RequestFacts>;
 
@@ -106,7 +106,7 @@ type Parts = { readonly signed: Buffer; readonly payload: Buffer; readonly signa
 
 function partsOf(text: string): Result<Parts> {
   const [first, payload = '', signature = '', ...rest] = text.split('.');
-  if (first !== header || rest.length > 0 || !base64urlText.test(payload) || !base64urlText.test(signature))
+  if (first !== header || rest.length > 0 || payload === '' || signature === '')
     return invalid('It is not a signed file of Bursar.');
   const [payloadBytes, signatureBytes] = [exactBytes(payload), exactBytes(signature)];
   if (payloadBytes === null || signatureBytes === null) return invalid('It was changed.');
@@ -157,7 +157,7 @@ function base64url(bytes: Buffer): string {
   return bytes.toString('base64url');
 }
 
-/** Node decodes malformed base64url leniently; only the one exact encoding counts. */
+/** Node decodes malformed base64url leniently, leaving out what it cannot read; only the one exact encoding counts. */
 function exactBytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   return base64url(bytes) === text ? bytes : null;

@@ -61,9 +61,11 @@ export async function releaseBatch(
   if (isPreparedOnly !== null) return isPreparedOnly;
   const check = await findDuplicates(context, batch, signal);
   const ended = new Set([...check.doubtful.keys(), ...(await endedRepeatsOf(context, batch))]);
+  const find = (now = context.clock.now()): Promise<PayeeFindings> =>
+    payeeFindingsOf(context, batch, { signal, at: now, sentAt: scheduledFor ?? now });
   // Comparing a draft with every known payee takes seconds: once for the policy and the dialog.
   let found: Promise<PayeeFindings> | null = null;
-  const findings = (): Promise<PayeeFindings> => (found ??= payeeFindingsOf(context, batch, { signal }));
+  const findings = (): Promise<PayeeFindings> => (found ??= find());
   const linked = await linkedRows(context, batch);
   const client = clientOf(gateway, profile);
   let begun = timesOf(context.clock, client);
@@ -77,7 +79,7 @@ export async function releaseBatch(
   if (held !== null) return held;
   const rows = await rowsOfBatch(context, batch);
   if (rows.rowsHash !== rowsHash) return refuseRelease(batchId, 'changed');
-  const ruled = await refuseByRules(context, batch, signal, findings);
+  const ruled = await refuseByRules(context, batch, findings);
   if (ruled !== null) return ruled;
   const contradicted = refuseContradicted(context, profile, { batchId, next: 'release' });
   if (contradicted !== null) return contradicted;
@@ -88,9 +90,7 @@ export async function releaseBatch(
   const scope = entryScope(batch, store);
   const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
   if (!access.ok) return nothingReleased(access);
-  const early = await refuseEarlyFindings(context, batch, client.gatewayNow(), (gatewayNow) =>
-    payeeFindingsOf(context, batch, { signal, at: gatewayNow }),
-  );
+  const early = await refuseEarlyFindings(context, batch, client.gatewayNow(), find);
   if (early !== null) return early;
   const changed = await holdChanged(context, batch, ended, confirmed, signal);
   if (changed !== null) return changed;
@@ -99,7 +99,7 @@ export async function releaseBatch(
     retried,
     otherPayees: await otherPayeesOf(context, linked),
     totalRow: await totalRowOfDraft(context, batch),
-    scheduledFor: scheduledFor === null ? null : isoTime(scheduledFor),
+    scheduledFor: isoTime(scheduledFor),
   };
   const summary = summaryOf(context, { ...batch, ...rows.paid }, profile, check);
   const shown = timesOf(context.clock, client);
@@ -122,7 +122,7 @@ export async function releaseBatch(
   if (!approved.ok) return approved;
   const refusedSince =
     refuseContradicted(context, profile, { batchId, next: 'release' }) ??
-    (await refuseByRules(context, batch, signal));
+    (await refuseByRules(context, batch, () => find()));
   if (refusedSince !== null) return refusedSince;
   if (scheduledFor !== null) {
     const later = readReleaseTime(at, context.clock.now(), client.gatewayNow());
@@ -146,8 +146,7 @@ export async function releaseBatch(
 async function refuseByRules(
   context: CoreContext,
   batch: StoredBatch,
-  signal: AbortSignal,
-  findings = () => payeeFindingsOf(context, batch, { signal }),
+  findings: () => Promise<PayeeFindings>,
 ): Promise<Result<never> | null> {
   return (
     refuseBlocked(context, batch.batchId) ??

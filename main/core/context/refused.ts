@@ -1,5 +1,6 @@
 import { AppError } from '../../../contract/errors.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
+import { thrownText } from '../../../contract/text/failure.ts';
 
 /** The contract error that a thrown value carries, as those of the store do; null if it carries none. */
 export function attachedError(thrown: unknown): AppError | null {
@@ -38,6 +39,5 @@ const internalErrorText =
 
 /** A thrown value as an error of the contract; a value that carries none is a bug in the program, and gets this message. */
 export function errorOf(thrown: unknown, message = internalErrorText): AppError {
-  const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
-  return attachedError(thrown) ?? fail('internal', message, { cause }).error;
+  return attachedError(thrown) ?? fail('internal', message, { cause: thrownText(thrown) }).error;
 }

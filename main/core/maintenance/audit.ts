@@ -3,7 +3,7 @@ import type { AuditReport } from '../../../contract/audit.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext, Handlers } from '../context/context.ts';
 import { rowsOfBatch } from '../payments/pages.ts';
-import type { Evidence, LogClaim } from '../ports/index.ts';
+import type { AuditStep, Evidence, LogClaim } from '../ports/index.ts';
 import { exportEvents, listEvents } from './list-events.ts';
 import { recordedSettings } from '../settings/settings.ts';
 import { createVerified, statusOf, type Verified } from './audit-status.ts';
@@ -49,7 +49,7 @@ async function verify(
   const total = size.events + size.payments;
   const sums = { events: 0, payments: 0, older: 0 };
   const unsealed: string[] = [];
-  const unexplained: string[] = [];
+  const unexplained: AuditStep['unexplainedSettings'][number][] = [];
   const head = store.headOfLog();
   for (const step of store.verifyLog(claims)) {
     sums.events += step.events;
@@ -83,7 +83,7 @@ async function verify(
       ...proof.notes,
       ...witnessNotes(reach, proof.claims),
       ...olderNotes(sums.older),
-      ...recordedSettings(store, unexplained).map((name) => ({ code: 'unexplainedSetting' as const, name })),
+      ...settingNotes(context, unexplained),
     ],
     checkpoints: proof.checkpoints,
     witness: reach,
@@ -117,6 +117,17 @@ function stopped(): Result<never> {
 
 function olderNotes(count: number): AuditNote[] {
   return count === 0 ? [] : [{ code: 'olderPayments', count }];
+}
+
+/** One with its default needs no event that set it. */
+function settingNotes({ store }: Context, unexplained: AuditStep['unexplainedSettings']): AuditNote[] {
+  const names = recordedSettings(
+    store,
+    unexplained.map(({ name }) => name),
+  );
+  return unexplained
+    .filter(({ name, changedBy }) => changedBy !== null || names.some((recorded) => recorded === name))
+    .map((each) => ({ code: 'unexplainedSetting', ...each }));
 }
 
 /** The rows of a batch whose events do not seal them: the hash that the import noted, and the totals, are recomputed. */

@@ -8,6 +8,7 @@ import { readJson } from '../../../contract/json.ts';
 import { trialKeyPrefix, type CoreContext } from '../context/context.ts';
 import type { Evidence, StoredCheckpoint } from '../ports/index.ts';
 import { notifyWitness } from '../settings/witness.ts';
+import { withinLimit } from '../settings/within-limit.ts';
 
 /** Makes checkpoints of the log: signed if this computer has a keychain, and sent to the witness file if one is set. */
 export type Checkpoints = {
@@ -36,7 +37,7 @@ export const noEvidence: Evidence = {
   },
 };
 
-const longestWaitMs = 15_000;
+const longestWaitSeconds = 15;
 const finals: ReadonlySet<string> = new Set(settledStates);
 
 type Phase = 'draft' | 'running' | 'ended';
@@ -119,10 +120,8 @@ export function createCheckpoints(
     return queue(() => notifyWitness({ store, emit }, evidence.witnessFile));
   }
 
-  async function settled(): Promise<void> {
-    const done = new AbortController();
-    await Promise.race([work, clock.sleep(longestWaitMs, done.signal)]);
-    done.abort();
+  function settled(): Promise<void> {
+    return withinLimit(clock, work, () => undefined, { seconds: longestWaitSeconds });
   }
 
   return {

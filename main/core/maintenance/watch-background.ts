@@ -3,6 +3,7 @@ import type { BackgroundFailure } from '../../../contract/treasury/attention.ts'
 import type { CoreContext } from '../context/context.ts';
 import { attachedError } from '../context/refused.ts';
 import type { BackgroundWork } from '../ports/index.ts';
+import { thrownText } from '../../../contract/text/failure.ts';
 
 /** Kept in memory: after a restart the work runs again, and is reported again if it still fails. */
 export function createBackgroundWork({ clock, emit }: Pick<CoreContext, 'clock' | 'emit'>): BackgroundWork {
@@ -38,5 +39,5 @@ function nameOf(...[task, of]: Parameters<BackgroundWork['worked']>): string {
 function reasonOf(thrown: unknown): Pick<BackgroundFailure, 'error' | 'cause'> {
   const error = AppError.safeParse(thrown).data ?? attachedError(thrown);
   if (error !== null) return { error: error.code, cause: error.details.cause ?? null };
-  return { error: 'internal', cause: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : null };
+  return { error: 'internal', cause: thrown instanceof Error ? thrownText(thrown) : null };
 }

@@ -36,13 +36,11 @@ const fewestPayments = 3;
 
 const noneKnown: ReadonlySet<number> = new Set();
 
-/** The key of a finding about a row. */
-export function findingKeyOf(kind: string, rowNumber: number | null): string {
-  return `${kind} ${rowNumber}`;
-}
+/** What an approval of a request that shows a blocking finding changes about it, and the sentence that says so. */
+export type Lift = { readonly isLifted: boolean; readonly text: string };
 
 /**
- * The findings about a draft's payees, by the current policy; findings that an approver has seen (`approved`, by key) do not block. Where they
+ * The findings about a draft's payees, by the current policy; findings that an approver has seen (`liftOf`) do not block. Where they
  * are `known`, only blocked payees are looked for.
  */
 export async function findPayeeFindings(
@@ -50,23 +48,23 @@ export async function findPayeeFindings(
   batch: StoredBatch,
   {
     at,
-    approved,
+    liftOf,
     known,
     signal,
   }: {
     readonly at: number;
-    readonly approved: ReadonlySet<string>;
+    readonly liftOf: (found: FoundPayee) => Lift | null;
     readonly known: FoundPayees | null;
     readonly signal: AbortSignal;
   },
 ): Promise<PayeeFindings> {
   const { store } = context;
   const found = known ?? new FoundPayees();
-  const lifted = new Set<FoundPayee>();
+  const approvalTexts = new Map<FoundPayee, string>();
   const add = (one: FoundPayee): void => {
-    const isLifted = one.level === 'block' && approved.has(findingKeyOf(one.kind, one.rowNumber));
-    const counted: FoundPayee = isLifted ? { ...one, level: 'warn' } : one;
-    if (isLifted) lifted.add(counted);
+    const lift = one.level === 'block' ? liftOf(one) : null;
+    const counted: FoundPayee = lift?.isLifted === true ? { ...one, level: 'warn' } : one;
+    if (lift !== null) approvalTexts.set(counted, lift.text);
     found.add(counted);
   };
   if (known === null) await findInRows(context, { ...batch, at, signal }, add);
@@ -75,7 +73,8 @@ export async function findPayeeFindings(
   return {
     findings: findings.map((one) => {
       const said = toPayeeFinding(one);
-      return lifted.has(one) ? { ...said, message: `${said.message} ${approvedText}` } : said;
+      const approvalText = approvalTexts.get(one);
+      return approvalText === undefined ? said : { ...said, message: `${said.message} ${approvalText}` };
     }),
     leftOut: found.count - findings.length,
     blocking: found.blocking,
@@ -98,8 +97,6 @@ async function findInRows(
   const parties = await findByRow(context, batch, adding, amounts, add);
   for (const found of await sharedAccounts(context, batch, parties, amounts)) add(found);
 }
-
-const approvedText = 'An approver has approved the payment with this, so it does not block.';
 
 function blockedCount(blocked: readonly BlockedRow[]): PayeeFindingCount[] {
   const counts = new FindingCounts();
@@ -244,8 +241,12 @@ function sharedWith(
   return { rows: rows.slice(0, sharedRows), named: { sharedWith: said } };
 }
 
-function isUnusual(payee: StoredPayee, { amount, currencyCode }: Row): boolean {
-  const total = payee.totals.find((each) => each.currencyCode === currencyCode);
+/** Whether a payee with these totals usually gets far less than this. */
+export function isUnusual(
+  { totals }: Pick<StoredPayee, 'totals'>,
+  { amount, currencyCode }: Pick<Row, 'amount' | 'currencyCode'>,
+): boolean {
+  const total = totals.find((each) => each.currencyCode === currencyCode);
   if (total === undefined || total.count < fewestPayments) return false;
   const [paid, wanted] = [parseDecimal(total.amount), parseDecimal(amount)];
   if (paid === null || wanted === null) return false;

@@ -62,8 +62,8 @@ export function toOnePayee(stored: StoredPayee): Omit<Payee, 'accounts' | 'verif
     payeeId: stored.payeeId,
     environment: stored.environment,
     names: stored.names.map(({ name }) => name).filter((name) => name !== ''),
-    firstPaidAt: timeOf(stored.firstPaidAt),
-    lastPaidAt: timeOf(stored.lastPaidAt),
+    firstPaidAt: isoTime(stored.firstPaidAt),
+    lastPaidAt: isoTime(stored.lastPaidAt),
     payments: stored.payments,
     totals: stored.totals,
     ...said(stored),
@@ -89,8 +89,8 @@ function toAccount(store: CoreContext['store'], stored: StoredPayee): PayeeAccou
   return {
     payeeId: stored.payeeId,
     account: stored.accountNumber || stored.emailAddress,
-    firstPaidAt: timeOf(stored.firstPaidAt),
-    lastPaidAt: timeOf(stored.lastPaidAt),
+    firstPaidAt: isoTime(stored.firstPaidAt),
+    lastPaidAt: isoTime(stored.lastPaidAt),
     payments: stored.payments,
     ...said(stored),
     verifiedAs: verifiedAs(store, stored),
@@ -112,9 +112,4 @@ function said({ record }: StoredPayee): Pick<Payee, 'verification' | 'isBlocked'
     verification: verification === null ? null : { ...verification, at: isoTime(verification.at) },
     isBlocked: (record?.blockedAt ?? null) !== null,
   };
-}
-
-/** A time as the contract has it. */
-export function timeOf(at: number | null): string | null {
-  return at === null ? null : isoTime(at);
 }

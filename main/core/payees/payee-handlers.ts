@@ -10,7 +10,7 @@ import type { PaidAs, PayeeChange, PayeeEvent, StoredPayee, StoredPayment } from
 import { verificationFault } from './check-account.ts';
 import { exportPayees } from './export-payees.ts';
 import { importPayees } from './import-payees.ts';
-import { catchUpPayees, describePayee, timeOf, toPayee } from './known.ts';
+import { catchUpPayees, describePayee, toPayee } from './known.ts';
 import { listPayees } from './list-payees.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 
@@ -60,8 +60,8 @@ function shown(context: CoreContext, payee: StoredPayee): OperationOutput<'payee
     ...described,
     nameHistory: payee.names.map(({ name, firstPaidAt, lastPaidAt, payments }) => ({
       name,
-      firstPaidAt: timeOf(firstPaidAt),
-      lastPaidAt: timeOf(lastPaidAt),
+      firstPaidAt: isoTime(firstPaidAt),
+      lastPaidAt: isoTime(lastPaidAt),
       payments,
     })),
     records: records.slice(0, shownRecords),

@@ -46,7 +46,7 @@ export async function refuseFindings(
   const named = findings.filter(({ level }) => level === 'block').slice(0, namedFindings);
   return fail(
     'policyBlocks',
-    `Batch ${batchId} was not released: ${counted(blocking, 'finding')} about its payees ${blocking === 1 ? 'blocks' : 'block'} it. Verify the accounts under Payees, and import new payees there as verified (on the command line: bursar payee verify, and payee import --verified), have an approver approve a request that names what was found, or remove the rows.`,
+    `Batch ${batchId} was not released: ${counted(blocking, 'finding')} about its payees ${blocking === 1 ? 'blocks' : 'block'} it. Verify the accounts under Payees, and import new payees there as verified (on the command line: bursar payee verify, and payee import --verified), have an approver approve a request that is saved on this computer, which shows what was found here, or remove the rows.`,
     {
       batchId,
       problems: named.map(({ rowNumber, message }) => ({ message: `Row ${rowNumber}: ${message}` })),

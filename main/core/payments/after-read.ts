@@ -40,11 +40,29 @@ export function afterRead(
   moment: Moment,
   askedAt = moment.now,
 ): Decision {
+  if (payment.state === 'queued') return afterReadQueued(payment, result, moment, askedAt);
   if (result.ok) return afterDetail(payment, result.value, moment, askedAt);
   const { error } = result;
   if (error.code === 'gatewayNotFound') return afterNotFound(payment, error, moment);
   const usefulness = isRefusal(error) ? 'answers' : usefulnessOf(error.code);
   return { findings: afterFailedRead(payment, error, usefulness, moment), sendAgain: false, usefulness };
+}
+
+/**
+ * One that waits to be sent again, about which a person or a callback asks: if the gateway has it, it leaves the queue, and the answer is read like
+ * one about a payment in doubt. Anything else changes nothing: its request leaves at its turn, and its order ID guards it.
+ */
+function afterReadQueued(
+  payment: StoredPayment,
+  result: Result<Answer<PaymentDetail>>,
+  moment: Moment,
+  askedAt: number,
+): Decision {
+  const { usefulness, findings } = afterRead({ ...payment, state: 'unknown' }, result, moment, askedAt);
+  const [found] = result.ok ? findings.filter(({ from, to }) => from !== to) : [];
+  if (found === undefined) return { findings: [], sendAgain: false, usefulness };
+  const { cause, detail } = found;
+  return useful({ ...unchanged(payment), to: 'unknown', cause, detail }, ...findings);
 }
 
 /** A failed read proves nothing about the payment, so the facts that decide how the next response is read are kept. */

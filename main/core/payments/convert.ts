@@ -31,9 +31,13 @@ import { scheduleErrorText } from '../../../contract/text/failure.ts';
 import { profileOf } from '../context/subject.ts';
 import { decisionsFor } from './person-decisions.ts';
 
-/** ISO 8601 UTC with milliseconds, from milliseconds since 1970; see `possibleTime`. */
-export function isoTime(at: number): string {
-  return new Date(possibleTime(at)).toISOString();
+/** ISO 8601 UTC with milliseconds, from milliseconds since 1970; see `possibleTime`. Null stays null. */
+export function isoTime(at: number): string;
+
+export function isoTime(at: number | null): string | null;
+
+export function isoTime(at: number | null): string | null {
+  return at === null ? null : new Date(possibleTime(at)).toISOString();
 }
 
 export function toProfile(stored: StoredProfile): Profile {
@@ -62,7 +66,7 @@ export function toBatchSummary(
     isPaused: batch.isPaused,
     sheetId: batch.sheetId,
     createdAt: isoTime(batch.createdAt),
-    releasedAt: releasedAt === null ? null : isoTime(releasedAt),
+    releasedAt: isoTime(releasedAt),
     ...scheduleOf(batch),
   };
 }
@@ -129,7 +133,7 @@ function toAttempt(attempt: StoredAttempt): AttemptRecord {
   return {
     number,
     startedAt: isoTime(startedAt),
-    finishedAt: finishedAt === null ? null : isoTime(finishedAt),
+    finishedAt: isoTime(finishedAt),
     body: new TextDecoder().decode(body),
     status,
     answer,

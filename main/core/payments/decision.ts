@@ -178,8 +178,16 @@ export function isRechecked({ state, problem }: Pick<StoredPayment, 'state' | 'p
   return recheckedStates.has(state) && (state !== 'rejected' || problem?.code === 'notAccepted');
 }
 
-/** Whether the gateway may have it: not if it never left, but yes for a payment that others create, even after Bursar stopped checking. */
-export function mayBeThere({ state, origin }: Pick<StoredPayment, 'state' | 'origin'>): boolean {
+/**
+ * Whether the gateway may have it: not if it never left, but yes for one that waits to be sent again, and for a payment that others create, even
+ * after Bursar stopped checking.
+ */
+export function mayBeThere({
+  state,
+  origin,
+  firstSentAt,
+}: Pick<StoredPayment, 'state' | 'origin' | 'firstSentAt'>): boolean {
+  if (state === 'queued') return firstSentAt !== null;
   return state === 'cancelled' ? !isSentByUs({ origin }) : !unsentStates.has(state);
 }
 

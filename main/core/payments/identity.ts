@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { Environment } from '../../../contract/profile.ts';
+import { normalBaseUrl, type Environment } from '../../../contract/profile.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { RowSource } from '../../../contract/batches/source.ts';
 import type { Clock, Random } from '../ports/index.ts';
@@ -31,7 +31,12 @@ export function batchIdOf(
   contentHash: string,
   releases: number,
 ): string {
-  const text = JSON.stringify([merchant.merchantCode, plainAddress(merchant.baseUrl), contentHash, releases]);
+  const text = JSON.stringify([
+    merchant.merchantCode,
+    normalBaseUrl(merchant.baseUrl),
+    contentHash,
+    releases,
+  ]);
   return idOf(createHash('sha256').update(text).digest());
 }
 
@@ -44,7 +49,7 @@ export function retryIdOf(
   idPayout: string,
   number: number,
 ): string {
-  const text = JSON.stringify([merchant.merchantCode, plainAddress(merchant.baseUrl), 'retry', idPayout]);
+  const text = JSON.stringify([merchant.merchantCode, normalBaseUrl(merchant.baseUrl), 'retry', idPayout]);
   return `${idOf(createHash('sha256').update(text).digest())}-${number}`;
 }
 
@@ -55,11 +60,6 @@ export function payeeIdOf(environment: Environment, payee: string): string {
       .update(JSON.stringify([environment, 'payee', payee]))
       .digest(),
   );
-}
-
-/** Normalizes a gateway address, which two computers of a merchant may spell differently. */
-export function plainAddress(baseUrl: string): string {
-  return (URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl).replace(/\/+$/, '');
 }
 
 /** SHA-256 of a short text, used instead of a file hash if there is no file. */

@@ -11,6 +11,7 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import { capitalised, kindText, stateText } from '../../../contract/text/states.ts';
 import { profileOf } from '../context/subject.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
+import { askGateway, askingAbout, type AskContext } from './ask.ts';
 import { unchanged } from './decision.ts';
 import { textHashOf } from './identity.ts';
 
@@ -34,8 +35,30 @@ const decisionText: Record<PersonDecision, string> = {
   payAgain: 'paying it again',
 };
 
-/** The finding of a person's decision; fails with `notDecidable` if the payment's state does not allow it. */
-export function decide(payment: StoredPayment, decision: PersonDecision, now: number): Result<Finding> {
+/**
+ * The finding of a person's decision. The gateway is asked once more about an unknown payment: an answer that settles it is recorded, and refuses
+ * the decision. Any other answer, and none, leaves it to the person.
+ */
+export async function decideNow(
+  context: AskContext,
+  payment: StoredPayment,
+  decision: PersonDecision,
+  signal: AbortSignal,
+): Promise<Result<Finding>> {
+  const { store, clock } = context;
+  const possible = decide(payment, decision, clock.now());
+  if (!possible.ok || payment.state !== 'unknown') return possible;
+  const asking = askingAbout(context, payment);
+  if (asking.ok)
+    await askGateway(asking.value, payment, { priority: 'interactive', signal }, ({ findings }) =>
+      findings.filter(({ from, to }) => from !== to),
+    );
+  if (signal.aborted) return fail('stopped', 'Stopped. Nothing was decided.');
+  return decide(store.paymentsOf([payment.paymentId])[0] ?? payment, decision, clock.now());
+}
+
+/** The same without asking; fails with `notDecidable` if the payment's state does not allow it. */
+function decide(payment: StoredPayment, decision: PersonDecision, now: number): Result<Finding> {
   const { kind, idPayment, state } = payment;
   if (decisionsFor(payment).includes(decision)) return succeed(decided(payment, decision, now));
   return fail(

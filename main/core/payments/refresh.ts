@@ -32,7 +32,13 @@ export async function refreshPayment(
 
 /** Whether it is expected that the gateway does not know it. */
 function isNotSureThere({ state }: StoredPayment): boolean {
-  return state === 'unknown' || state === 'awaited' || state === 'rejected' || state === 'cancelled';
+  return (
+    state === 'queued' ||
+    state === 'unknown' ||
+    state === 'awaited' ||
+    state === 'rejected' ||
+    state === 'cancelled'
+  );
 }
 
 /** If the gateway never received it, the next run sends the same bytes again, with their intent first (I1). */

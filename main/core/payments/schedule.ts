@@ -1,9 +1,7 @@
+import { dayMs as day, hourMs as hour, minuteMs as minute } from '../../../contract/duration.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 
 const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Waits between polls of one payment: short at first, since most finish soon, then longer. */
 const pollWaitsMs = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 300].map((seconds) => seconds * second);

@@ -7,7 +7,7 @@ import { countPayouts, listPayouts } from './list-payouts.ts';
 import { totalPayouts } from './total-payouts.ts';
 import { findPayout, findPayoutToDecide, payoutNamed } from '../payments/find-payout.ts';
 import { refreshPayment } from '../payments/refresh.ts';
-import { decide, refuseWithoutProfile } from '../payments/person-decisions.ts';
+import { decideNow, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import { retriedFor } from '../batches/retry.ts';
 import type { CoreContext, Handlers } from '../context/context.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
@@ -39,14 +39,14 @@ export function payoutHandlers(context: CoreContext): PayoutHandlers {
       return succeed(detailOf(store, now(payment)));
     },
 
-    'payouts.decide': ({ decision, ...which }, call) => {
+    'payouts.decide': async ({ decision, ...which }, call) => {
       const found = findPayoutToDecide(store, which);
       if (!found.ok) return found;
       const payment = found.value;
       if (payment === null) return noPayout(which.idPayout);
       const orphaned = refuseWithoutProfile(store, payment, ` of payout ${which.idPayout}`);
       if (orphaned !== null) return orphaned;
-      const made = decide(payment, decision, clock.now());
+      const made = await decideNow(context, payment, decision, call.signal);
       if (!made.ok) return made;
       actorStore(madeBy(context, call)).record([made.value], clock.now());
       emit({ kind: 'payout', id: which.idPayout });
@@ -64,7 +64,7 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
   return {
     ...toPayoutSummary(payment),
     environment: batch.environment,
-    releasedAt: batch.releasedAt === null ? null : isoTime(batch.releasedAt),
+    releasedAt: isoTime(batch.releasedAt),
     paymentOperatorCode,
     emailAddress,
     retryOf,

@@ -1,10 +1,9 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { Check } from '../../../contract/maintenance/check.ts';
-import type { PublicKey } from '../../../contract/profile.ts';
+import { normalBaseUrl, type PublicKey } from '../../../contract/profile.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
-import { plainAddress } from '../payments/identity.ts';
 import { editProfile, replaceKey } from './edit-profile.ts';
 import { addProfile } from './add-profile.ts';
 import { removedFromSettings } from './profiles-in-settings.ts';
@@ -54,7 +53,7 @@ export function profileHandlers(context: CoreContext) {
       );
     if (input.isPrepareOnly && key.kind !== 'none')
       return fail('inputInvalid', 'A prepare-only profile has no key on this computer. Leave the key out.');
-    const baseUrl = plainAddress(input.baseUrl);
+    const baseUrl = normalBaseUrl(input.baseUrl);
     const keyId = newKeyId(random);
     const isAdded = addProfile(own, {
       ...input,

@@ -233,8 +233,11 @@ export function createAskedFirst({
   }
 
   /** A query without an answer, as the reason why its payment waits. */
-  function failedQuery(about: number, { error: { code, message, details } }: Failure): FailedQuery {
-    const answer = fail('retryWaits', message, details);
+  function failedQuery(
+    { paymentId: about, batchId }: Pick<StoredPayment, 'paymentId' | 'batchId'>,
+    { error: { code, message, details } }: Failure,
+  ): FailedQuery {
+    const answer = fail('retryWaits', message, { ...details, batchId });
     report(answer.error);
     return { usefulness: usefulnessOf(code), answer, about };
   }
@@ -266,7 +269,7 @@ export function createAskedFirst({
       // Behind the others, so that each gets its turn.
       waiting.delete(batchId);
       waiting.set(batchId, { paymentId, failedAt: clock.now() });
-      return failedQuery(paymentId, refused);
+      return failedQuery({ paymentId, batchId }, refused);
     },
     async askAgain(payment, signal) {
       const { paymentId, batchId, retryOf } = payment;
@@ -279,7 +282,7 @@ export function createAskedFirst({
       if (!isToBeAsked || store.isPaused(batchId)) return null;
       const asked = times();
       const answer = await askOld(payment, signal);
-      if (!answer.ok) return failedQuery(paymentId, answer);
+      if (!answer.ok) return failedQuery(payment, answer);
       askedAgainAt.set(paymentId, asked);
       if (waiting.size === 0) report(null);
       return null;

@@ -224,11 +224,13 @@ export function createRunner(context: CoreContext): Runner {
     state: () => ({
       isRunning: stopping !== null,
       batchIds: store.unfinishedBatches().map(({ batchId }) => batchId),
-      problems: store.readableProfiles().flatMap(({ keyId, name }) => {
+      problems: store.readableProfiles().flatMap(({ keyId, name: profileName }) => {
         const problem = problemOf(keyId);
-        return problem === null
-          ? []
-          : [{ profileName: name, code: problem.code, message: failureText(problem) }];
+        if (problem === null) return [];
+        const isIncoming = problem !== problems.get(nameOf({ keyId, isIncoming: false }));
+        const { code, details } = problem;
+        const batchId = details.batchId ?? null;
+        return [{ profileName, isIncoming, batchId, code, message: failureText(problem) }];
       }),
     }),
     nudge,

@@ -4,8 +4,8 @@ import type { Clock } from '../ports/index.ts';
 export const longestWaitSeconds = 2;
 
 /**
- * The result of the work, or `late()` if a disk or share takes longer: than a person should wait, or than this many seconds. Once the signal aborts
- * it only waits for the work.
+ * The result of the work, or `late()` if what it waits for, such as a disk, takes longer: than a person should wait, or than this many seconds.
+ * Once the signal aborts it only waits for the work.
  */
 export async function withinLimit<Value>(
   clock: Clock,

@@ -6,14 +6,13 @@ import type { FileSource } from '../../../contract/batches/source.ts';
 import { newId } from '../payments/identity.ts';
 import type { CoreContext } from '../context/context.ts';
 import { rowProgress } from '../context/exports.ts';
-import { inPieces } from '../context/turns.ts';
 import type { NewSheet, StoredProfile, StoredSheetRow } from '../ports/index.ts';
+import { dropSheet } from './clear-sheets.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { gap } from './grid/positions.ts';
 
 /** Rows stored per commit: a few milliseconds of work, and each commit waits for the disk. */
 const rowsPerCommit = 2000;
-const rowsPerClearing = 500;
 
 export type FirstRow = Pick<StoredSheetRow, 'cells' | 'retryOf' | 'source'> & {
   /** Absent: it repeats none. */
@@ -68,14 +67,8 @@ export async function beginSheet(
 }
 
 /** Removes a sheet that no list has shown. */
-async function dropUnseen(
-  { store, clock }: CoreContext,
-  session: SheetSessions,
-  sheetId: string,
-): Promise<Failure> {
-  store.dropSheet(sheetId);
-  session.forget(sheetId);
-  await inPieces(clock, rowsPerClearing, (limit) => store.clearSheets(limit, false));
+async function dropUnseen(context: CoreContext, session: SheetSessions, sheetId: string): Promise<Failure> {
+  await dropSheet(context, session, sheetId);
   return fail('stopped', 'You stopped this. Nothing was saved.');
 }
 

@@ -11,11 +11,12 @@ import { contentPagesOfBatch } from '../payments/pages.ts';
 import type { CoreContext } from '../context/context.ts';
 import { rowProgress } from '../context/exports.ts';
 import { chooseProfile, noBatch } from '../context/subject.ts';
-import { inPieces } from '../context/turns.ts';
 import type { SheetAnswers, SheetReading, StoredBatch, RowContent, StoredProfile } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
+import { withinLimit } from '../settings/within-limit.ts';
 import { cellsOf } from '../batches/payout-cells.ts';
 import { beginSheet, type FirstRow, type FirstRows } from './begin-sheet.ts';
+import { clearSheets } from './clear-sheets.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { methodRulesOf, rememberMethodRules } from './method-rules.ts';
 import { useOwnIds } from './own-ids.ts';
@@ -23,10 +24,9 @@ import { totalRowOf } from '../batches/check/total-row.ts';
 import { openRepeat, openTemplate } from './repeat-sheet.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 
-const rowsPerCommit = 500;
 const mostMappings = 200;
 /** How long the first file of a profile waits for its code lists. */
-const firstCodesMs = 2000;
+const firstCodesSeconds = 2;
 
 type OpenInput = ParsedInput<'sheets.open'>;
 type Asked = Extract<OpenInput['source'], { kind: 'file' | 'clipboard' }>;
@@ -38,8 +38,8 @@ export async function openSheet(
   { profileName, source }: OpenInput,
   signal: AbortSignal,
 ): Promise<Result<SheetOpening>> {
-  const { store, clock } = context;
-  await inPieces(clock, rowsPerCommit, (limit) => store.clearSheets(limit, false));
+  const { store } = context;
+  await clearSheets(context);
   switch (source.kind) {
     case 'file':
     case 'clipboard':
@@ -123,10 +123,8 @@ async function openTable(
 async function learnCodes(context: CoreContext, profile: StoredProfile, signal: AbortSignal): Promise<void> {
   if (profile.isPrepareOnly) return;
   const enough = new AbortController();
-  await Promise.race([
-    readFirstCodes(context, profile, AbortSignal.any([signal, enough.signal])),
-    context.clock.sleep(firstCodesMs, enough.signal),
-  ]);
+  const reading = readFirstCodes(context, profile, AbortSignal.any([signal, enough.signal]));
+  await withinLimit(context.clock, reading, () => undefined, { seconds: firstCodesSeconds });
   enough.abort();
 }
 

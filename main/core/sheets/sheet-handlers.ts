@@ -1,7 +1,6 @@
 import type { RowFinding, SheetRow } from '../../../contract/batches/sheet.ts';
 import { succeed } from '../../../contract/result.ts';
 import type { CoreContext, Handlers } from '../context/context.ts';
-import { inPieces } from '../context/turns.ts';
 import { changeSheet, findMatches, turnSheet } from './grid/change.ts';
 import { checkFile } from './check-file.ts';
 import { findingsInWords } from './findings/kept-finding.ts';
@@ -14,10 +13,8 @@ import { importFile } from './import.ts';
 import { openSheet } from './open.ts';
 import { prepareSheet } from './prepare.ts';
 import { setRowsAside } from './set-aside/set-aside.ts';
-import { takeBackDraft } from '../batches/draft.ts';
-import { actorStore, madeBy } from '../settings/actor.ts';
-
-const rowsPerCommit = 500;
+import { isUnchangedRepeat, prepareForDraft, removeSheet } from './remove-sheet.ts';
+import { madeBy } from '../settings/actor.ts';
 
 type SheetHandlers = Pick<
   Handlers,
@@ -68,32 +65,18 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
         emit({ kind: 'sheet', id: sheetId });
         return succeed(toSheetSummary(store.findSheet(sheetId) ?? stored, model));
       }),
-    'sheets.prepare': ({ sheetId }, call) => prepareSheet(madeBy(context, call), session, sheetId),
-    'sheets.remove': ({ sheetId }, call) =>
-      session.with(sheetId, async ({ stored }) => {
-        if (stored.batchId !== null) {
-          // A person who discards the sheet knows that nothing in it will be released.
-          actorStore(madeBy(context, call)).unschedule(stored.batchId, clock.now());
-          await takeBackDraft(madeBy(context, call), stored);
-        }
-        store.dropSheet(sheetId);
-        session.forget(sheetId);
-        await inPieces(clock, rowsPerCommit, (limit) => store.clearSheets(limit, false));
-        emit({ kind: 'sheet', id: sheetId });
-        emit({ kind: 'attention', id: 'schedule' });
-        return succeed({});
-      }),
+    'sheets.prepare': ({ sheetId, isForDraft = false }, call) =>
+      (isForDraft ? prepareForDraft : prepareSheet)(madeBy(context, call), session, sheetId),
+    'sheets.remove': ({ sheetId, onlyUnchangedRepeat = false }, call) =>
+      onlyUnchangedRepeat && store.findSheet(sheetId) === null
+        ? succeed({})
+        : removeSheet(
+            madeBy(context, call),
+            session,
+            sheetId,
+            onlyUnchangedRepeat ? isUnchangedRepeat : undefined,
+          ),
   };
-}
-
-/** Removes unfinished data of earlier runs, and sheets whose payouts were released. */
-export async function cleanUpSheets({ store, clock }: CoreContext): Promise<void> {
-  let isStart = true;
-  await inPieces(clock, rowsPerCommit, (limit) => {
-    const cleared = store.clearSheets(limit, isStart);
-    isStart = false;
-    return cleared;
-  });
 }
 
 function toSheetRow(model: SheetModel, row: ModelRow, findings: RowFinding[]): SheetRow {

@@ -4,6 +4,7 @@ import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 
 /** `gatewayNow` is accurate to about this. */
 const accuracyMs = 1000;
+const longestBehindMs = 30 * dayMs;
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
@@ -13,8 +14,9 @@ export function lastIncluded(
   { keyId }: Pick<StoredProfile, 'keyId'>,
   client: Pick<GatewayClient, 'gatewayNow'>,
 ): number {
-  const until = Math.max(clock.now(), usableNow(client, clock.now())) + accuracyMs;
-  return store.lastPaidAt(keyId, { from: until - dayMs, until }) ?? 0;
+  const clocks = [clock.now(), usableNow(client, clock.now())];
+  const from = Math.min(...clocks) - dayMs;
+  return store.lastPaidAt(keyId, { from, until: Math.max(...clocks) + accuracyMs }) ?? 0;
 }
 
 /**
@@ -37,8 +39,11 @@ export function snapshotTime(
   return Math.max(earliest, read.included, ...earlier.map((at) => at + 1));
 }
 
-/** The gateway's time; that of this computer if it is not known, or a day away: a snapshot in the far future would be the last one until then. */
+/**
+ * The gateway's time; that of this computer if it is not known, a day ahead, or a month behind: a snapshot in the far future would be the last
+ * one until then, and among the flows of years, the last payment would be looked for too long.
+ */
 function usableNow({ gatewayNow }: Pick<GatewayClient, 'gatewayNow'>, now: number): number {
   const there = gatewayNow() ?? now;
-  return Math.abs(there - now) < dayMs ? there : now;
+  return there - now < dayMs && now - there < longestBehindMs ? there : now;
 }

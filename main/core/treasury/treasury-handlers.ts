@@ -32,7 +32,7 @@ export function treasuryHandlers(
     ),
     'balances.stored': onProfile(store, (profile) => {
       const { asOf, balances } = storedBalances(store, profile);
-      return succeed({ asOf: asOf === null ? null : isoTime(asOf), balances });
+      return succeed({ asOf: isoTime(asOf), balances });
     }),
     'balances.trend': onProfile(store, async (profile, _call, period) =>
       succeed(await balanceTrend(context, profile, period)),

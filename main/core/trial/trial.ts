@@ -11,6 +11,7 @@ import type {
 } from '../ports/index.ts';
 import { isSentByUs } from '../payments/decision.ts';
 import { recordedEvent } from '../payments/ask.ts';
+import { thrownText } from '../../../contract/text/failure.ts';
 
 export const trialMerchantCode = 'EMBEDDED-SANDBOX';
 const modulusBits = 2048;
@@ -68,8 +69,7 @@ export function createTrialSandbox(
   /** A failure raises attention, and the next call that needs the sandbox tries again. */
   async function tryToServe(profile: StoredProfile): Promise<Result<null>> {
     const served = await serveAgain(profile).catch((thrown: unknown) => {
-      const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
-      return fail('internal', 'The embedded sandbox could not be started.', { cause });
+      return fail('internal', 'The embedded sandbox could not be started.', { cause: thrownText(thrown) });
     });
     if (served.ok) background?.worked('embeddedSandbox');
     else {

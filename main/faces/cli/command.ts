@@ -44,6 +44,8 @@ export type CommandContext = {
   /** Aborts when a person presses Ctrl-C or the system asks the process to end. */
   readonly signal: AbortSignal;
   readonly host: CommandHost;
+  /** Whether the data folder goes with the command, so that no other command can continue its work. */
+  readonly isThrowAway?: boolean;
   /**
    * Opens the data folder for as long as `use` runs; an error opening it is reported and its exit code given. Without an exit code of its own,
    * the command is done.

@@ -47,7 +47,7 @@ export function reportJson(report: BatchReport): object {
 }
 
 /** Prints the report of a batch: amounts by outcome, one line per currency, then every row with a problem. */
-export function printReport(output: Output, report: BatchReport): void {
+export function printReport(output: Output, report: BatchReport, hasNextSteps = true): void {
   const { batchId, fileName, profileName, environment, rows } = report;
   output.print('');
   output.print(`Batch ${batchId}: ${counted(rows, 'payout')} from ${fileName}`);
@@ -65,7 +65,7 @@ export function printReport(output: Output, report: BatchReport): void {
   const retried = paidByRetryText(report);
   if (retried !== null) output.print(retried);
   printProblems(output, report);
-  printNextSteps(output, report);
+  if (hasNextSteps) printNextSteps(output, report);
 }
 
 /** Why a batch is paused, or what waits and continues it; null: nothing waits. */

@@ -21,6 +21,7 @@ import { cutOffNetwork } from './no-network.ts';
 import { connectPage } from './page-calls.ts';
 import { denyEverything } from './permissions.ts';
 import { desktopEnvironment } from './desktop-environment.ts';
+import { thrownText } from '../../../contract/text/failure.ts';
 
 /** How long a person may take to unlock the keychain, since somebody is present to do it. */
 const keychainAnswerLimitMs = 60_000;
@@ -78,10 +79,9 @@ export function runDesktopApp(): void {
     .whenReady()
     .then(() => openApp(directory, windowDirectory, opening))
     .catch((thrown: unknown) => {
-      const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
       dialog.showErrorBox(
         'Bursar',
-        `Bursar had an internal error (${cause}). Everything recorded so far is kept; restart Bursar.`,
+        `Bursar had an internal error (${thrownText(thrown)}). Everything recorded so far is kept; restart Bursar.`,
       );
       app.exit(refusedExitCode);
     });

@@ -4,6 +4,7 @@ import { ChosenPaths } from './chosen-paths.ts';
 import { Holder, type Compose } from './holder.ts';
 import { answerHostCall } from './host-calls.ts';
 import type { HostEnvironment } from './host-environment.ts';
+import { thrownText } from '../../../contract/text/failure.ts';
 
 type HostOptions = {
   readonly directory: string;
@@ -58,13 +59,10 @@ export function createHost({ directory, compose, hostEnvironment, systemUser = n
           carry(name, input, signal, ending),
         );
       } catch (thrown) {
-        const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
         return fail(
           'internal',
           'Bursar had an internal error. Everything recorded so far is kept; restart Bursar.',
-          {
-            cause,
-          },
+          { cause: thrownText(thrown) },
         );
       }
     },

@@ -6,7 +6,7 @@ import { readAmount } from './amounts.ts';
 import { emailFault, idPayoutFault, readCurrencyCode } from './cells.ts';
 import { currencyOfSign, isSignOf, withoutSigns } from './currency-signs.ts';
 import { withoutUnseen } from '../../../contract/text/one-line.ts';
-import { hasUnseenCharacter } from '../problems.ts';
+import { hasUnseenCharacter, seenIn } from '../problems.ts';
 
 /** A valid value to replace this one in a row of this currency, if one is certainly intended; otherwise `null`. */
 export function suggestionFor(
@@ -19,7 +19,7 @@ export function suggestionFor(
   if (fault.code === 'amountDecimals') return typedAmount(value, fault.minorUnits);
   // 100 and 200 on two lines of a cell are not 100 200.
   if ((column === 'amount' || column === 'accountNumber') && brokenLine.test(value)) return null;
-  const seen = hasUnseenCharacter(value, column) ? seenOnly(value, column) : value;
+  const seen = hasUnseenCharacter(value, column) ? withoutUnseen(seenIn(value, column)) : value;
   const suggestion = forColumn(column, seen, currencyCode) ?? (seen === value ? null : seen);
   return suggestion === value || suggestion === '' ? null : suggestion;
 }
@@ -40,11 +40,6 @@ function typedAmount(value: string, minorUnits: number): string | null {
 }
 
 const brokenLine = /[\p{Cc}\u2028\u2029]/u;
-
-/** In an account, joiners and marks of direction hide what differs. */
-function seenOnly(value: string, column: PayoutColumn): string {
-  return withoutUnseen(column === 'accountNumber' ? value.replaceAll(/\p{Cf}/gu, '') : value);
-}
 
 function forColumn(column: PayoutColumn, value: string, currencyCode: string): string | null {
   switch (column) {

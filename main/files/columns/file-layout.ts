@@ -20,6 +20,9 @@ import type { Table, TableRecord, WorksheetLooks, Worksheets } from '../tables/t
 /** How many rows the question about columns shows. */
 export const sampleRows = 8;
 
+/** A part of such a cell may pass for the whole of another one. */
+const wrongIfCut = ['amount', 'accountNumber', 'emailAddress'] as const;
+
 export type FileLayout = {
   readonly kind: 'layout';
   readonly layout: Layout;
@@ -51,14 +54,16 @@ function foundTable(worksheets: Worksheets | null, headerRow: number | null): Fo
 }
 
 /** Notes about where the table was found: nothing is left out silently. */
-export function placeNotes({ worksheets }: Table, fileLayout: FileLayout): FileNote[] {
-  const { headerRow, rowsAt } = fileLayout;
+export function placeNotes({ worksheets, hasOpenEnd = false }: Table, fileLayout: FileLayout): FileNote[] {
+  const { headerRow, rowsAt, layout } = fileLayout;
   const { names = [], name = null, looks } = worksheets?.() ?? {};
   const notes: FileNote[] = [];
   if (name !== null && names.length > 1)
     notes.push({ code: 'worksheetRead', name, others: names.length - 1 });
   if (headerRow !== null && rowsAt > 1)
     notes.push({ code: 'headerBelow', row: headerRow, above: rowsAt - 1 });
+  const column = wrongIfCut.find((each) => layout.places[each] === layout.width - 1);
+  if (hasOpenEnd && column !== undefined) notes.push({ code: 'openEnd', column });
   return looks === undefined ? notes : [...notes, ...looksNotes(looks, fileLayout)];
 }
 

@@ -147,7 +147,7 @@ function checkSeal(seal: Values | null, manifest: Buffer, problems: string[]): s
   if (seal['manifest'] !== sha256(manifest))
     problems.push(`${isValid ? 'seal.json was' : 'manifest.json, or seal.json, was'} changed.`);
   else if (isSigned && !isValid) problems.push('seal.json was changed: its signature is not of its key.');
-  else if (!isSigned && (publicKey !== null || signature !== null || Object.keys(seal).length !== 3))
+  else if (Object.keys(seal).length !== 3 || (!isSigned && (publicKey !== null || signature !== null)))
     problems.push('seal.json was changed.');
   return isValid ? fingerprintOf(publicKey) : null;
 }

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { largestPack } from '../../../contract/evidence/largest-pack.ts';
 import { deflated, endSignature, stored, zipParts, type ZippedFile } from '../zip/zip-layout.ts';
 
 const endBytes = 22;
@@ -15,11 +16,6 @@ export type PackFile = {
   readonly content: Buffer | null;
 };
 
-/** The most bytes of one file of a pack, and of all of them, when unpacked: a few packed bytes may expand to more than the memory holds. */
-const largest = { file: 500_000_000, all: 4_000_000_000 };
-/** The most files in an evidence pack, which has a few, and one for every 500 payments. */
-const mostFiles = 5000;
-
 /** A ZIP archive whose directory was read; null if it has none. */
 type PackLayout = {
   readonly count: number;
@@ -31,17 +27,20 @@ type PackLayout = {
  * Reads a ZIP archive exactly as Bursar writes it: the parsed files are laid out again, and every byte outside them must be the
  * same, so that nothing can be hidden between them.
  */
-export function readPack(archive: Buffer, most: typeof largest = largest): PackLayout | null {
+export function readPack(
+  archive: Buffer,
+  most: Omit<typeof largestPack, 'files'> = largestPack,
+): PackLayout | null {
   const places = placesIn(archive);
   if (places === null) return null;
   return {
     count: places.length,
     *files(problems) {
       const laidOut: ZippedFile[] = [];
-      let room = most.all;
+      let room = most.allBytes;
       for (const { name, method, from, bytes } of places) {
         const packed = archive.subarray(from, from + bytes);
-        const content = unpacked(method, packed, Math.min(room, most.file));
+        const content = unpacked(method, packed, Math.min(room, most.fileBytes));
         room -= content?.length ?? 0;
         const whole = content ?? packed;
         laidOut.push({ name, method, packed, checksum: checksumOf(whole), bytes: whole.length });
@@ -61,7 +60,7 @@ function placesIn(archive: Buffer): Place[] | null {
   if (end < 0 || archive.readUInt32LE(end) !== endSignature) return null;
   const count = archive.readUInt16LE(end + 10);
   let at = archive.readUInt32LE(end + 16);
-  if (count > mostFiles) return null;
+  if (count > largestPack.files) return null;
   const places: Place[] = [];
   let from = 0;
   for (let index = 0; index < count; index += 1) {

@@ -1,4 +1,5 @@
 import { dayMs } from '../../../contract/duration.ts';
+import { beginsWithDay } from '../../../contract/possible-time.ts';
 import { fail } from '../../../contract/result.ts';
 import {
   exportColumn,
@@ -78,7 +79,7 @@ function partsOf(sheets: readonly string[]): (readonly [name: string, xml: strin
   ];
 }
 
-const special = /[&<>\ufffe\uffff]|_x[0-9A-Fa-f]{4}_|\p{Cc}/gu;
+const special = /[&<>\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)|\p{Cc}/gu;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -134,7 +135,7 @@ function cellXml(place: string, cell: ExportCell, kind: ExportKind): string {
       return `<c r="${place}" s="${firstAmountStyle + decimals.length}"><v>${cell}</v></c>`;
   }
   const [moment, clockTime] = kind === 'time' || kind === 'day' ? (utcMoment.exec(cell) ?? []) : [];
-  const time = Date.parse(moment ?? '');
+  const time = moment !== undefined && beginsWithDay(moment) ? Date.parse(moment) : Number.NaN;
   if (!Number.isNaN(time)) {
     const style = clockTime === undefined ? dayStyle : timeStyle;
     return `<c r="${place}" s="${style}"><v>${daysBefore1970 + time / dayMs}</v></c>`;

@@ -16,6 +16,7 @@ export type Field =
   | 'transaction'
   | 'instructionId'
   | 'endToEndId'
+  | 'uetr'
   | 'serviceLevel'
   | 'amount'
   | 'equivalentAmount'
@@ -27,7 +28,8 @@ export type Field =
   | 'emailAddress'
   | 'iban'
   | 'otherAccount'
-  | 'remittance';
+  | 'remittance'
+  | 'structuredRemittance';
 
 /** Fields that may be long: if one is too long, its row reports it. */
 export const longFields: ReadonlySet<Field | null> = new Set([
@@ -37,6 +39,7 @@ export const longFields: ReadonlySet<Field | null> = new Set([
   'otherAccount',
   'remittance',
   'executionDate',
+  'structuredRemittance',
 ]);
 
 export const messageElement = 'CstmrCdtTrfInitn';
@@ -61,6 +64,7 @@ const fields: Readonly<Record<string, Field>> = {
   [transaction]: 'transaction',
   [`${transaction}/PmtId/InstrId`]: 'instructionId',
   [`${transaction}/PmtId/EndToEndId`]: 'endToEndId',
+  [`${transaction}/PmtId/UETR`]: 'uetr',
   [`${transaction}/PmtTpInf/SvcLvl/Cd`]: 'serviceLevel',
   [`${transaction}/PmtTpInf/SvcLvl/Prtry`]: 'serviceLevel',
   [`${transaction}/Amt/InstdAmt`]: 'amount',
@@ -76,8 +80,8 @@ const fields: Readonly<Record<string, Field>> = {
   [`${transaction}/CdtrAcct/Id/IBAN`]: 'iban',
   [`${transaction}/CdtrAcct/Id/Othr/Id`]: 'otherAccount',
   [`${transaction}/RmtInf/Ustrd`]: 'remittance',
-  [`${transaction}/RmtInf/Strd/CdtrRefInf/Ref`]: 'remittance',
-  [`${transaction}/RmtInf/Strd/RfrdDocInf/Nb`]: 'remittance',
+  [`${transaction}/RmtInf/Strd/CdtrRefInf/Ref`]: 'structuredRemittance',
+  [`${transaction}/RmtInf/Strd/RfrdDocInf/Nb`]: 'structuredRemittance',
 };
 
 /** An element of the message at its position, however often it occurs. */

@@ -7,6 +7,7 @@ import {
   type RowSource,
 } from '../../../contract/batches/source.ts';
 import { isSameCode } from '../../../contract/same-code.ts';
+import { saidIban } from '../cells/account.ts';
 import { shown } from '../problems.ts';
 import type { Cell, CellFault, TableRecord } from '../tables/table.ts';
 import type { Field } from './elements.ts';
@@ -27,8 +28,8 @@ export const transactionHeader: readonly PayoutColumn[] = [
 /** The data of a `PmtInf` that applies to all of its transactions. */
 type Group = { readonly id: string; readonly method: string; readonly serviceLevel: string };
 
-/** Elements that occur at most once in a transaction; `remittance` may occur several times. */
-type TextField = Exclude<Field, 'remittance'>;
+/** Elements that occur at most once in a transaction; those of the remittance may occur several times. */
+type TextField = Exclude<Field, 'remittance' | 'structuredRemittance'>;
 
 /** A `CdtTrfTxInf`, as far as it has been read. */
 export class Transaction {
@@ -39,9 +40,10 @@ export class Transaction {
 
   /** Keeps a text, with the currency of an amount; false if the transaction already had another one at this position. */
   keep(field: Field, text: string, currencyCode: string): boolean {
-    if (field === 'remittance') {
-      if (this.#remittance === null) this.#remittance = [text];
-      else if (!this.#remittance.includes(text)) this.#remittance.push(text);
+    if (field === 'remittance' || field === 'structuredRemittance') {
+      this.#remittance ??= [];
+      // Programs write a reference in both ways; a line that repeats another one is part of the text.
+      if (field === 'remittance' || !this.#remittance.includes(text)) this.#remittance.push(text);
       return true;
     }
     if (this.#texts[field] !== undefined) return false;
@@ -80,7 +82,7 @@ export class Transaction {
     const traits = this.traits(group);
     const rule = ruleFor(rules, traits);
     const texts = this.#texts;
-    const { endToEndId = '', instructionId = null, equivalentAmount } = texts;
+    const { endToEndId = '', instructionId = null, uetr, equivalentAmount } = texts;
     const {
       accountName = '',
       emailAddress = '',
@@ -92,6 +94,7 @@ export class Transaction {
       endToEndId,
       paymentInformationId: group.id,
       instructionId,
+      ...(uetr === undefined ? {} : { uetr }),
       ...(equivalentAmount === undefined ? { money: { amount, currencyCode: traits.currencyCode } } : {}),
       payee: payeeKeyOf({ accountName, accountNumber, emailAddress }),
     };
@@ -105,7 +108,7 @@ export class Transaction {
       // Paid by no method, because a transfer is not what the file asks for.
       isCheque(group) ? '' : (rule?.paymentMethodCode ?? ''),
       accountName,
-      accountNumber,
+      texts.iban === undefined ? accountNumber : saidIban(accountNumber),
       rule?.paymentOperatorCode ?? '',
       emailAddress,
       this.#remittance === null ? '' : this.#remittance.join(' '),

@@ -176,6 +176,7 @@ function entryXml(movement: Movement, part: 'amount' | 'fee', money: string): st
     `<NtryDtls><TxDtls><Refs>${references}</Refs>${money}`,
     part === 'fee' ? '' : partyXml(kind, payee),
     part === 'fee' || reference === '' ? '' : `<RmtInf>${linesXml('Ustrd', reference)}</RmtInf>`,
+    part === 'fee' ? '' : longNameXml(payee),
     '</TxDtls></NtryDtls>',
     shortElement('AddtlNtryInf', information.join(', '), longestInformation),
     '</Ntry>\n',
@@ -191,6 +192,13 @@ function partyXml(kind: Movement['kind'], name: string): string {
   if (name === '') return '';
   const party = kind === 'payout' ? 'Cdtr' : 'Dbtr';
   return `<RltdPties><${party}><Pty>${shortElement('Nm', name, longestParty)}</Pty></${party}></RltdPties>`;
+}
+
+/** The whole of a name whose end the element of its party cannot hold. */
+function longNameXml(name: string): string {
+  return Array.from(name).length <= longestParty
+    ? ''
+    : shortElement('AddtlTxInf', `Name ${name}`, longestInformation);
 }
 
 /** A text split over the elements it needs. */

@@ -1,5 +1,6 @@
 import { sumAmounts } from '../../../contract/money/amount.ts';
 import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
+import { beginsWithDay } from '../../../contract/possible-time.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { PaymentStatus, StatusReport } from '../../core/ports/index.ts';
 import { plainXmlDecimal } from './sums.ts';
@@ -10,8 +11,9 @@ const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10';
 const longestId = 35;
 const longestLine = 105;
 const isoTime =
-  /^((?!0000)\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d)?$/;
+  /^(?!0000)\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d)?$/;
 const isoCurrency = /^[A-Z]{3}$/;
+const isoUetr = /^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$/;
 const amountDecimals = 5;
 const sumDecimals = 17;
 
@@ -72,9 +74,7 @@ function isWholeMessage(
 
 /** Whether a schema takes a text for a time: on a day that there is, unlike 2026-02-30. */
 function isIsoTime(text: string): boolean {
-  const [, day = ''] = isoTime.exec(text) ?? [];
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  return isoTime.test(text) && beginsWithDay(text);
 }
 
 function fits(id: string): boolean {
@@ -82,11 +82,12 @@ function fits(id: string): boolean {
 }
 
 function statusXml(payment: PaymentStatus): string {
-  const { instructionId, endToEndId, status, reason, orderId, money } = payment;
+  const { instructionId, endToEndId, uetr, status, reason, orderId, money } = payment;
   return [
     '<TxInfAndSts>',
     instructionId === null || !fits(instructionId) ? '' : element('OrgnlInstrId', instructionId),
     endToEndId === '' || !fits(endToEndId) ? '' : element('OrgnlEndToEndId', endToEndId),
+    uetr !== undefined && isoUetr.test(uetr) ? element('OrgnlUETR', uetr) : '',
     element('TxSts', status),
     reasonXml(reason, unfitIds(payment)),
     orderId.length <= longestId ? element('AcctSvcrRef', orderId) : '',
@@ -98,10 +99,11 @@ function statusXml(payment: PaymentStatus): string {
 }
 
 /** Complete IDs of a payment that their own elements cannot hold. */
-function unfitIds({ instructionId, endToEndId }: PaymentStatus): string[] {
+function unfitIds({ instructionId, endToEndId, uetr }: PaymentStatus): string[] {
   return [
     ...(instructionId === null || fits(instructionId) ? [] : [`InstrId: ${instructionId}`]),
     ...(fits(endToEndId) ? [] : [`EndToEndId: ${endToEndId}`]),
+    ...(uetr === undefined || isoUetr.test(uetr) ? [] : [`UETR: ${uetr}`]),
   ];
 }
 

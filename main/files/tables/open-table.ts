@@ -34,5 +34,7 @@ export async function openTable(
   if (!opened.ok) return opened;
   const table = findTable(opened.value.bytes, opened.value.encoding, name);
   await clock.turn();
-  return table.ok ? succeed({ pieces: piecesOf(table.value), notes: opened.value.notes }) : table;
+  if (!table.ok) return table;
+  const hasOpenEnd = !'\r\n"'.includes(String.fromCharCode(opened.value.bytes.at(-1) ?? 0));
+  return succeed({ pieces: piecesOf(table.value), notes: opened.value.notes, hasOpenEnd });
 }

@@ -53,6 +53,8 @@ export class TableFailure extends Error {
 export type Table = {
   readonly pieces: Iterable<Piece> | AsyncIterable<Piece>;
   readonly notes: FileNote[];
+  /** Whether the file ends within a cell, with neither a line break nor a quote after it. */
+  readonly hasOpenEnd?: boolean;
   /** What a message states about itself, once the table was read completely; absent for a table that is not a message. */
   readonly message?: () => MessageRead;
   /** The worksheets of a workbook and which of them is the table, once reading began. */

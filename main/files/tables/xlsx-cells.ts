@@ -1,4 +1,6 @@
+import { dayMs } from '../../../contract/duration.ts';
 import { plainDecimal } from '../../../contract/money/decimal.ts';
+import { beginsWithDay } from '../../../contract/possible-time.ts';
 import { undefused } from '../../../contract/text/files/defuse.ts';
 import { notCalculated, struckThrough } from '../cells/cells.ts';
 import { textOf, type Cell } from './table.ts';
@@ -53,8 +55,7 @@ function valueOf(cell: StoredCell, value: string, rules: CellRules): Cell {
     case 'b':
       return truths[value] ?? unreadable();
     case 'd':
-      // Without a zone it means what is shown, as every time of a workbook does.
-      return timeText(Date.parse(/T[\d:.]+$/.test(value) ? `${value}Z` : value)) ?? unreadable();
+      return isoDay(value) ?? unreadable();
     default:
       return unreadable();
   }
@@ -67,6 +68,12 @@ function valueOf(cell: StoredCell, value: string, rules: CellRules): Cell {
 function isUncalculated({ type, value, hasFormula }: StoredCell, { areStale }: CellRules): boolean {
   if (!hasFormula) return false;
   return areStale || value === null || (value === '' && type !== 'str');
+}
+
+/** A day or time of ISO 8601 as `dayOf` returns it; null if it is none. Without a zone it means what is shown, as every time of a workbook does. */
+function isoDay(value: string): string | null {
+  if (!beginsWithDay(value)) return null;
+  return timeText(Date.parse(/T[\d:.]+$/.test(value) ? `${value}Z` : value));
 }
 
 const truths: Readonly<Record<string, string>> = { '0': 'FALSE', '1': 'TRUE' };
@@ -103,7 +110,6 @@ function numberAsShown(digits: string, format: NumberFormat | null, { isFrom1904
   }
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Days between the day 0 of a workbook and that of computers, 1970-01-01. */
 const daysFrom1900 = 25_569;
 const daysFrom1904 = 24_107;

@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { EnvHttpProxyAgent, Pool, type Dispatcher } from 'undici';
-import { isLoopback } from './addresses.ts';
+import { isLoopback } from '../../../contract/profile.ts';
 
 export type DispatcherOptions = {
   readonly connectTimeoutMs: number;

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { isAllowedAddress } from './addresses.ts';
+import { isAllowedAddress } from '../../../contract/profile.ts';
 import type * as Network from './dispatchers.ts';
 import type { DispatcherOptions } from './dispatchers.ts';
 import { causeOf, startExchange } from './exchange.ts';

@@ -25,9 +25,11 @@ export function defaultPauseMs(repetition: number): number {
   return Math.min(Math.round(firstPauseMs * 1.5 ** Math.max(repetition - 1, 0)), longestPauseMs);
 }
 
-/** Milliseconds since 1970 of an HTTP date; null if it is invalid. */
+const endsWithYear = / \d{4}$/;
+
+/** Milliseconds since 1970 of an HTTP date; null if it is invalid. The form of `asctime` (RFC 9110, 5.6.7) names no zone, and `Date` would take that of this computer. */
 export function parseHttpDate(text: string | undefined): number | null {
   if (text === undefined || !/^[A-Z][a-z]{2,8},? .{10,40}$/.test(text)) return null;
-  const milliseconds = Date.parse(text);
+  const milliseconds = Date.parse(endsWithYear.test(text) ? `${text} GMT` : text);
   return Number.isNaN(milliseconds) ? null : milliseconds;
 }

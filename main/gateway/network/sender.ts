@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Clock, GatewayProfile, Keys, Random } from '../../core/ports/index.ts';
-import { normalBaseUrl } from './addresses.ts';
+import { normalBaseUrl } from '../../../contract/profile.ts';
 import type { GatewayClock } from '../rate/gateway-clock.ts';
 import type { Limiter } from '../rate/limiter.ts';
 import type { Slot } from '../rate/slot.ts';

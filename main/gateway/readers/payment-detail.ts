@@ -1,4 +1,4 @@
-import { dayMs } from '../../../contract/duration.ts';
+import { minuteMs } from '../../../contract/duration.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
@@ -6,7 +6,7 @@ import type { PaymentDetail } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { hasUnreadableAmount, readMoney } from './money.ts';
 import { readInstructions } from './paying-instructions.ts';
-import { isObject, property, textProperty, unwrap } from './shape.ts';
+import { isObject, property, textOf, textProperty, unwrap } from './shape.ts';
 
 const wrappers = ['payment', 'payout', 'payin', 'topUp', 'topup', 'paymentDetail', 'detail'];
 // They contain money, but not the requested amount.
@@ -16,6 +16,8 @@ const longestUnreadable = 100;
 const timeNames = ['createdAt', 'processedAt'] as const;
 /** Programs write their earliest time (of the years 1, 1601, 1753, 1900 or 1970) where there is none. */
 const earliestTime = Date.UTC(1971);
+/** How far the clocks of one gateway may differ. More would let a payout be retried whose end the gateway only expects. */
+const clockErrorMs = 10 * minuteMs;
 const idNames = { payout: 'idPayout', payin: 'idPayin', topup: 'idTopUp' } as const;
 
 /**
@@ -104,19 +106,21 @@ function readTime(process: JsonObject, name: (typeof timeNames)[number]): string
 }
 
 /**
- * A time more than a day ahead is when the end is expected, or stands for never: programs write their latest time, such as of the year 9999, too.
- * The payment has been created: a `Date` that is behind that is wrong.
+ * A time ahead is when the end is expected, or stands for never: programs write their latest time, such as of the year 9999, too. The payment has
+ * been created: a `Date` that is behind that is wrong, or the gateway writes local time as UTC.
  */
 function readProcessedAt(process: JsonObject, now: number): string | null {
   const text = readTime(process, 'processedAt');
   const createdAt = gatewayTimeOf(readTime(process, 'createdAt') ?? '') || now;
-  return text !== null && gatewayTimeOf(text) - Math.max(now, createdAt) > dayMs ? null : text;
+  return text !== null && gatewayTimeOf(text) - Math.max(now, createdAt) > clockErrorMs ? null : text;
 }
 
+/** Numbers are texts here. A flag that is not recognised would let a run go on in the wrong environment. */
 function readIsTest(process: JsonObject): boolean | null {
   const value = property(process, 'isTest');
-  if (value === true || value === 'true') return true;
-  return value === false || value === 'false' ? false : null;
+  const flag = typeof value === 'boolean' ? String(value) : textOf(value)?.toLowerCase();
+  if (flag === 'true' || flag === '1') return true;
+  return flag === 'false' || flag === '0' ? false : null;
 }
 
 function readFee(payment: JsonObject): ReportedMoney | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Cause } from '../../../contract/payments/cause.ts';
+import type { Cause, SignedCause } from '../../../contract/payments/cause.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import type { ApprovalStore, NewApprovalFile, StoredApprovalFile } from '../../core/ports/index.ts';
@@ -9,6 +9,15 @@ import { readUnverified } from './signed-bytes.ts';
 import { choiceIn, integerIn, named, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
 
 const kinds = ['request', 'controlRequest', 'approval', 'rejection', 'withdrawal'] as const;
+
+/** The event of a signed file about a batch. */
+export const causeOfKind = {
+  request: 'approvalRequested',
+  controlRequest: 'approvalRequested',
+  approval: 'approved',
+  rejection: 'approvalRejected',
+  withdrawal: 'approvalWithdrawn',
+} as const satisfies Record<NewApprovalFile['kind'], SignedCause['code']>;
 
 /** Signed requests, decisions and withdrawals. */
 export function approvalFileMethods(context: Context) {
@@ -109,18 +118,7 @@ function rowsHashIn(content: string): string | null {
 }
 
 function causeOf({ kind, by, signer }: NewApprovalFile): Cause {
-  const signedBy = signer === null ? { by } : { by, ...signer };
-  switch (kind) {
-    case 'request':
-    case 'controlRequest':
-      return { code: 'approvalRequested', ...signedBy };
-    case 'approval':
-      return { code: 'approved', ...signedBy };
-    case 'rejection':
-      return { code: 'approvalRejected', ...signedBy };
-    case 'withdrawal':
-      return { code: 'approvalWithdrawn', ...signedBy };
-  }
+  return { code: causeOfKind[kind], by, ...signer };
 }
 
 function readFile(row: Row): StoredApprovalFile {

@@ -1,5 +1,5 @@
 import type { AuditProblem } from '../../../contract/audit/audit-problem.ts';
-import { isRecorded } from '../../../contract/settings.ts';
+import { isRecorded, usualSettings } from '../../../contract/settings.ts';
 import type { AuditStep } from '../../core/ports/index.ts';
 import type { Connection, Value } from '../connection.ts';
 import { integerIn, textIn, type Row } from '../read-row.ts';
@@ -7,7 +7,7 @@ import { AuditedBatch } from './audit-batch.ts';
 import { byNumber, eventColumns, toLoggedEvent, valueProblems, type LoggedEvent } from './audit-facts.ts';
 import { paymentProblems } from './audit-payment.ts';
 import { stepProblems } from './audit-steps.ts';
-import { factColumns, factOf, recordTables, sealOf, type Values } from './event-facts.ts';
+import { factColumns, recordTables, sealOf, settingFactIn, settingFactOf } from './event-facts.ts';
 import { batchNumberOf, idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
 
 const batchesAtOnce = 100;
@@ -194,24 +194,38 @@ const latest = [
   { entity: 'controls', name: 'hash' },
 ] as const;
 
+/** The defaults, which an older Bursar also stored without an event. */
+const usualFacts = new Map(
+  Object.entries(usualSettings).map(([name, value]) => [name, settingFactOf(JSON.stringify(value))]),
+);
+
 /**
- * Compares each setting with its last event, and names those without one: views have none, and an older Bursar's have none. A view of
- * which an older Bursar recorded a change is not compared.
+ * Compares each setting with its last event, and what each event found with the event before it, and names those without one: views have none,
+ * and an older Bursar's have none. A view of which an older Bursar recorded a change is not compared.
  */
 export function settingFindings(connection: Connection): Pick<AuditStep, 'problems' | 'unexplainedSettings'> {
   const rows = connection.all(
     `SELECT ${eventColumns} FROM events WHERE entity = 'settings' AND entity <> 'payment' ORDER BY sequence`,
   );
-  const recorded = Object.assign({}, ...rows.map((row) => toLoggedEvent(row).facts?.settings)) as Values;
+  const recorded = new Map<string, string>();
+  const problems: AuditProblem[] = [];
+  const unexplainedSettings: AuditStep['unexplainedSettings'][number][] = [];
+  for (const { sequence, facts } of rows.map(toLoggedEvent))
+    for (const [name, value] of Object.entries(facts?.settings ?? {})) {
+      const [last, replaced] = [recorded.get(name), facts?.before?.[name]];
+      recorded.set(name, settingFactIn(value));
+      const before = replaced === undefined ? undefined : settingFactIn(replaced);
+      if (facts?.before === undefined || before === last || !isRecorded(name)) continue;
+      if (last !== undefined) problems.push({ code: 'settingEditedBetween', name, sequence });
+      else if (before !== usualFacts.get(name)) unexplainedSettings.push({ name, changedBy: sequence });
+    }
   const kept = connection.all('SELECT name, value FROM settings ORDER BY name');
-  const present = new Map(kept.map((row) => [textIn(row, 'name'), factOf(textIn(row, 'value'))]));
-  const changed = Object.entries(recorded).filter(
-    ([name, value]) => isRecorded(name) && present.get(name) !== value,
-  );
-  return {
-    problems: changed.map(([name]) => ({ code: 'settingChanged', name })),
-    unexplainedSettings: [...present.keys()].filter((name) => !Object.hasOwn(recorded, name)),
-  };
+  const present = new Map(kept.map((row) => [textIn(row, 'name'), settingFactOf(textIn(row, 'value'))]));
+  for (const [name, value] of recorded)
+    if (isRecorded(name) && present.get(name) !== value) problems.push({ code: 'settingChanged', name });
+  for (const name of present.keys())
+    if (!recorded.has(name)) unexplainedSettings.push({ name, changedBy: null });
+  return { problems, unexplainedSettings };
 }
 
 /** Compares each profile, each payee's record and each version of the controls with its last event, in pieces. */

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { readJson } from '../../../contract/json.ts';
-import { isSigned, signedCauses, type SignedCause } from '../../../contract/payments/cause.ts';
+import { isSigned, signedCauses } from '../../../contract/payments/cause.ts';
+import { causeOfKind } from '../approvals/approval-files.ts';
 import { signedBytes } from '../approvals/signed-bytes.ts';
 import type { Connection } from '../connection.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
@@ -11,13 +12,6 @@ import { readCause } from './read-cause.ts';
 
 /** A signed request may have megabytes. */
 const filesAtOnce = 10;
-
-const kinds = {
-  approvalRequested: 'request',
-  approved: 'approval',
-  approvalRejected: 'rejection',
-  approvalWithdrawn: 'withdrawal',
-} as const satisfies Record<SignedCause['code'], string>;
 
 /** The detail of the event of a signed file. */
 const Named = z.object({ requestHash: z.string(), file: z.string() });
@@ -57,7 +51,7 @@ function fileProblems(connection: Connection, event: Row): AuditProblem[] {
   if (row === undefined || row['signed'] === null) return [{ code: 'signedFileMissing', sequence }];
   const isSame =
     hash('sha256', signedBytes(textIn(row, 'signed')), 'hex') === named.file &&
-    row['kind'] === kinds[cause.code] &&
+    Object.entries(causeOfKind).some(([kind, code]) => kind === row['kind'] && code === cause.code) &&
     row['requestHash'] === named.requestHash &&
     row['batchId'] === readFacts(textOrNullIn(event, 'facts'))?.batch?.['batchId'] &&
     row['importedAt'] === event['at'] &&

@@ -1,7 +1,7 @@
 import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import type { Cause } from '../../../contract/payments/cause.ts';
 import { beginningOf, type LoggedEvent } from './audit-facts.ts';
-import { factColumns, type Values } from './event-facts.ts';
+import { factColumns, factOf, type Values } from './event-facts.ts';
 import { isCut } from './ledger.ts';
 import { readCause } from './read-cause.ts';
 
@@ -74,7 +74,7 @@ const rules = Object.fromEntries(
 
 /**
  * Differences between the facts of consecutive events of one record that no event between them explains: another program
- * edited it in between.
+ * edited it in between. An event that says what the record was before shows every edit.
  */
 export function stepProblems(
   record: AuditedRecord,
@@ -82,12 +82,18 @@ export function stepProblems(
   events: readonly LoggedEvent[],
 ): AuditProblem[] {
   const problems: AuditProblem[] = [];
-  let before: Values | undefined;
+  let last: Values | undefined;
   for (const event of events) {
     const after = event.facts?.[subject];
     if (after === undefined) continue;
-    if (before !== undefined) problems.push(...editsBetween(record, subject, [before, after], event));
-    before = after;
+    const before = event.facts?.before ?? last;
+    if (before !== undefined) {
+      const columns = [...new Set([...Object.keys(last ?? {}), ...Object.keys(before)])];
+      const edited = columns.filter((column) => last?.[column] !== before[column]);
+      problems.push(...editsOf(edited, record, [last ?? {}, before], event));
+      problems.push(...editsBetween(record, subject, [before, after], event));
+    }
+    last = after;
   }
   return problems;
 }
@@ -103,12 +109,28 @@ function editsBetween(
   );
   if (differing.length === 0) return [];
   const cause = readCause(event.cause, event.detail);
-  const edited = differing.filter(([column, may]) => may === 'once' || !mayDiffer(column, may, cause, event));
-  return edited.map(([column]) => ({
+  const edited = differing.filter(
+    ([column, may]) => may === 'once' || !mayDiffer(column, may, before[column], cause, event),
+  );
+  return editsOf(
+    edited.map(([column]) => column),
+    record,
+    [before, after],
+    event,
+  );
+}
+
+function editsOf(
+  columns: readonly string[],
+  record: AuditedRecord,
+  [before, after]: readonly [Values, Values],
+  { sequence }: LoggedEvent,
+): AuditProblem[] {
+  return columns.map((column) => ({
     code: 'editedBetween',
     record,
     column,
-    sequence: event.sequence,
+    sequence,
     value: beginningOf(after[column]),
     expected: beginningOf(before[column]),
   }));
@@ -117,13 +139,17 @@ function editsBetween(
 function mayDiffer(
   column: string,
   may: Exclude<May, 'once'>,
+  before: Values[string] | undefined,
   cause: Cause,
   { cause: text, detail }: LoggedEvent,
 ): boolean {
   // An older Bursar did not write a separate cause for each change.
   if (!text.startsWith('{') || cause.code === 'other') return true;
   if (cause.code === 'profileEdited' && cause.changes.length > 0)
-    return cause.changes.some(({ field }) => field === column);
+    return cause.changes.some(({ field, from }) => field === column && factOf(from) === (before ?? null));
+  // Only a batch that is not paused is paused, and only one that is paused is resumed.
+  if (column === 'pausedAt')
+    return (before === undefined) !== (cause.code === 'resumed') && may.includes(cause.code);
   // A response without a fee keeps the known one.
   if (cause.code === 'answered' && column.startsWith('fee') && detail !== null && !isCut(detail))
     return /"fee"/.test(detail);

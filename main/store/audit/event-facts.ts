@@ -96,8 +96,10 @@ const Facts = z.object({
   profile: Values.optional(),
   payee: Values.optional(),
   controls: Values.optional(),
-  /** A setting by name, as stored. */
+  /** A setting by name: see `settingFactIn`. */
   settings: Values.optional(),
+  /** What the setting, or the payee's record, was before; empty: there was none. Absent in an older Bursar's. */
+  before: Values.optional(),
   /** The seal of the row, in the first event of a payment. */
   row: z.string().optional(),
   /** The hash of the seals of all rows of a batch, in the event of its import. */
@@ -123,7 +125,25 @@ const longestFact = 100;
 export function factOf(value: unknown): string | number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return null;
-  return value.length <= longestFact ? value : `sha256:${hash('sha256', value, 'base64url')}`;
+  // A hash in place of what it is made of would look like it.
+  return value.length <= longestFact && !value.startsWith(hashMark) ? value : hashed(value);
+}
+
+const hashMark = 'sha256:';
+
+function hashed(text: string): string {
+  return `${hashMark}${hash('sha256', text, 'base64url')}`;
+}
+
+/** A setting, JSON, as an event carries it: an address in it may have a password, and events stay. */
+export function settingFactOf(value: string): string {
+  return hashed(value);
+}
+
+/** The same of a setting that an event carries: an earlier Bursar's has a short one itself. */
+export function settingFactIn(fact: string | number): string {
+  const text = String(fact);
+  return text.startsWith(hashMark) ? text : hashed(text);
 }
 
 /** Those of a row that are not null. */
@@ -171,23 +191,35 @@ export const recordTables = {
   controls: { table: 'controls', key: 'number' },
 } as const;
 
-/** The current facts of such a record; `rows` is the seal of the rows of a batch if they were just added. */
+/** The current facts of such a record, with these others: `rows` is the seal of the rows of a batch if they were just added. */
 export function recordFacts(
   connection: Connection,
   entity: keyof typeof recordTables,
   entityId: number,
-  rows: string | null = null,
+  others: Pick<Facts, 'rows' | 'before'> = {},
 ): string {
-  const { table, key } = recordTables[entity];
-  const row = connection.get(`SELECT * FROM ${table} WHERE ${key} = +?`, entityId);
-  if (row === undefined) throw unreadable(`an event of ${entity} ${entityId}, which does not exist`);
-  const facts: Facts = { [entity]: valuesOf(row, factColumns[entity]), ...(rows === null ? {} : { rows }) };
+  const facts: Facts = { [entity]: recordValues(connection, entity, entityId), ...others };
   return JSON.stringify(facts);
 }
 
-/** The facts of a setting. */
-export function settingFacts(name: string, value: string): string {
-  const facts: Facts = { settings: { [name]: factOf(value) ?? '' } };
+/** The current values of such a record, as an event carries them. */
+export function recordValues(
+  connection: Connection,
+  entity: keyof typeof recordTables,
+  entityId: number,
+): Values {
+  const { table, key } = recordTables[entity];
+  const row = connection.get(`SELECT * FROM ${table} WHERE ${key} = +?`, entityId);
+  if (row === undefined) throw unreadable(`an event of ${entity} ${entityId}, which does not exist`);
+  return valuesOf(row, factColumns[entity]);
+}
+
+/** The facts of a setting; `before` is null if none was stored. */
+export function settingFacts(name: string, value: string, before: string | null): string {
+  const facts: Facts = {
+    settings: { [name]: settingFactOf(value) },
+    before: before === null ? {} : { [name]: settingFactOf(before) },
+  };
   return JSON.stringify(facts);
 }
 

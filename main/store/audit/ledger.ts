@@ -4,7 +4,7 @@ import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Cause } from '../../../contract/payments/cause.ts';
 import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { paymentFacts, recordFacts, settingFacts } from './event-facts.ts';
+import { paymentFacts, recordFacts, settingFacts, type Values } from './event-facts.ts';
 import { eventHash } from './event-hash.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { unreadable } from '../store-error.ts';
@@ -94,19 +94,24 @@ export class Ledger {
     reason: Reason,
     rows: string | null = null,
   ): void {
-    const facts = recordFacts(this.#connection, 'batch', batchNumber, rows);
+    const facts = recordFacts(this.#connection, 'batch', batchNumber, rows === null ? {} : { rows });
     this.#append({ entity: 'batch', entityId: batchNumber, from, to, facts }, reason);
   }
 
-  /** The detail is stored completely. */
-  recordChanged(entity: 'profile' | 'payee' | 'controls', entityId: number, reason: Reason): void {
-    const facts = recordFacts(this.#connection, entity, entityId);
+  /** The detail is stored completely. `before` is what the record was before, so that an edit by another program stays found. */
+  recordChanged(
+    entity: 'profile' | 'payee' | 'controls',
+    entityId: number,
+    reason: Reason,
+    before?: Values,
+  ): void {
+    const facts = recordFacts(this.#connection, entity, entityId, before === undefined ? {} : { before });
     this.#append({ entity, entityId, from: null, to: null, facts }, reason);
   }
 
-  /** `value` is the stored setting, JSON; the detail is stored completely. */
-  settingChanged(name: string, value: string, detail: string): void {
-    const facts = settingFacts(name, value);
+  /** `value` is the stored setting, JSON, and `before` the one that it replaces; the detail is stored completely. */
+  settingChanged(name: string, value: string, before: string | null, detail: string): void {
+    const facts = settingFacts(name, value, before);
     const change = { entity: 'settings', entityId: 0, from: null, to: null, facts } as const;
     this.#append(change, { cause: { code: 'settingChanged', name }, detail });
   }

@@ -19,7 +19,7 @@ export function hasRightKeys(row: Row, keysOf: KeysOf): boolean {
   );
 }
 
-/** Lists which of up to `limit` payments after this one have wrong keys, to be renewed; returns the last, null at the end. */
+/** Lists which of up to `limit` payments after this one have wrong keys, or none, to be renewed; returns the last, null at the end. */
 export function noteWrongKeys(
   { connection }: Context,
   after: number,
@@ -32,7 +32,7 @@ export function noteWrongKeys(
       limit,
     );
     for (const row of rows)
-      if (row['kind'] === 'payout' && row['keptProfile'] !== null && !hasRightKeys(row, keysOf))
+      if (row['kind'] === 'payout' && !hasRightKeys(row, keysOf))
         connection.insert('keysToRenew', { paymentId: integerIn(row, 'paymentId') }, 'OR IGNORE');
     const last = rows.at(-1);
     return last === undefined ? null : integerIn(last, 'paymentId');

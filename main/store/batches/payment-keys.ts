@@ -42,7 +42,7 @@ export function keyMethods(context: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/** Recomputes wrong keys, and those of payouts whose account notation an older Bursar distinguished; returns how many. */
+/** Recomputes wrong and missing keys, and those of payouts whose account notation an older Bursar distinguished; returns how many. */
 export function renewKeys(context: Context, limit: number, keysOf: KeysOf): number {
   const { connection } = context;
   const paymentIds = connection
@@ -60,13 +60,15 @@ export function renewKeys(context: Context, limit: number, keysOf: KeysOf): numb
       const payment = readPayment(context, row);
       const profileNumber = integerIn(row, 'profileNumber');
       const keys = keysOf(payment);
+      const isReleased = mayHaveMoved(payment.state);
+      insertKeys(connection, payment.paymentId, { profileNumber, isReleased }, keys);
       // A released payout may move money, whatever its outcome.
       connection.run(
         `UPDATE paymentKeys SET profileNumber = ?, ${keyNames.map((name) => `${name} = ?`).join(', ')},
            isReleased = max(isReleased = 1, ?) WHERE paymentId = +?`,
         profileNumber,
         ...keyNames.map((name) => keys[name]),
-        mayHaveMoved(payment.state) ? 1 : 0,
+        isReleased ? 1 : 0,
         payment.paymentId,
       );
       if (payment.state === 'paid') addPaid(connection, profileNumber, keys.payee);

@@ -20,7 +20,8 @@ export function* checkFlows(context: Context, done: number): Steps {
     while (indexFlows(context, eventsAtOnce) > 0) yield { done, differences: [] };
     const rows = connection.all(
       `SELECT ${flowColumns}, payments.idPayment, flowPayments.at, flowPayments.feeAmount AS countedFee,
-         flows.flowNumber, flows.profileNumber AS countedProfile, flows.day, flows.currencyCode AS countedCurrency,
+         flowPayments.feeCurrencyCode AS countedFeeCurrency, flows.flowNumber, flows.profileNumber AS countedProfile, flows.day,
+         flows.currencyCode AS countedCurrency,
          flows.kind AS countedKind, flows.state AS countedState, flows.paymentMethodCode AS countedMethod
        FROM lives CROSS JOIN payments ON payments.paymentId = lives.paymentId
          LEFT JOIN flowPayments ON flowPayments.paymentId = lives.paymentId
@@ -72,7 +73,8 @@ function isCountedRight(row: Row): boolean {
     row['currencyCode'] === row['countedCurrency'] &&
     row['kind'] === row['countedKind'] &&
     row['paymentMethodCode'] === row['countedMethod'] &&
-    textOrNullIn(row, 'feeAmount') === textOrNullIn(row, 'countedFee')
+    textOrNullIn(row, 'feeAmount') === textOrNullIn(row, 'countedFee') &&
+    textOrNullIn(row, 'feeCurrencyCode') === textOrNullIn(row, 'countedFeeCurrency')
   );
 }
 
@@ -83,24 +85,36 @@ function* checkSums(context: Context, done: number, sums: ReadonlyMap<string, Su
     `SELECT flowNumber, NULL AS feeCurrencyCode, count, amount FROM flows
      UNION ALL SELECT flowNumber, feeCurrencyCode, count, amount FROM flowFees`,
   );
-  const wrong = rows.filter((row) => {
-    const feeCurrencyCode = textOrNullIn(row, 'feeCurrencyCode');
-    const key = `${integerIn(row, 'flowNumber')}${feeCurrencyCode === null ? '' : ` ${feeCurrencyCode}`}`;
-    const real = sums.get(key) ?? { count: 0, amount: '0' };
-    return (
-      real.count !== integerIn(row, 'count') || compareAmounts(real.amount, decimalIn(row, 'amount')) !== 0
-    );
-  });
+  const kept = new Map(
+    rows.map((row) => {
+      const feeCurrencyCode = textOrNullIn(row, 'feeCurrencyCode');
+      const key = `${integerIn(row, 'flowNumber')}${feeCurrencyCode === null ? '' : ` ${feeCurrencyCode}`}`;
+      return [key, sumIn(row)];
+    }),
+  );
+  const wrong = differing(sums, kept).map((key) => Number.parseInt(key, 10));
   yield {
     done,
-    differences: areStill(
-      context,
-      wrong.map((row) => integerIn(row, 'flowNumber')),
-    ).map((flowNumber) => ({
+    differences: areStill(context, wrong).map((flowNumber) => ({
       part: 'flows',
       difference: { code: 'flowSum', flowNumber },
     })),
   };
+}
+
+type Sums = ReadonlyMap<string, Sum>;
+
+/** The keys whose sums differ; where there is none, nothing is counted. */
+function differing(left: Sums, right: Sums): string[] {
+  const nothing: Sum = { count: 0, amount: '0' };
+  return [...new Set([...left.keys(), ...right.keys()])].filter((key) => {
+    const [one, other] = [left.get(key) ?? nothing, right.get(key) ?? nothing];
+    return one.count !== other.count || compareAmounts(one.amount, other.amount) !== 0;
+  });
+}
+
+function sumIn(row: Row): Sum {
+  return { count: integerIn(row, 'count'), amount: decimalIn(row, 'amount') };
 }
 
 /** The flows whose number of payments, counted at once, differs from the stored number, or whose amounts do. */
@@ -122,15 +136,8 @@ function areStill({ connection }: Context, flowNumbers: readonly number[]): numb
       'SELECT feeCurrencyCode, count, amount FROM flowFees WHERE flowNumber = +?',
       flowNumber,
     );
-    const kept = [
-      ...(flow === undefined ? [] : [{ key: '', row: flow }]),
-      ...fees.map((row) => ({ key: textIn(row, 'feeCurrencyCode'), row })),
-    ];
-    return kept.some(({ key, row }) => {
-      const sum = real.get(key) ?? { count: 0, amount: '0' };
-      return (
-        sum.count !== integerIn(row, 'count') || compareAmounts(sum.amount, decimalIn(row, 'amount')) !== 0
-      );
-    });
+    const kept = new Map(fees.map((row) => [textIn(row, 'feeCurrencyCode'), sumIn(row)]));
+    if (flow !== undefined) kept.set('', sumIn(flow));
+    return differing(real, kept).length > 0;
   });
 }

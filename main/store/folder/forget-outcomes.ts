@@ -8,7 +8,7 @@ import { noteRetries } from '../batches/release.ts';
 import { holdSchedules } from '../batches/schedules.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
-import { isRechecked, paymentTables } from '../payments/read-payment.ts';
+import { hasRecheckedState, paymentTables } from '../payments/read-payment.ts';
 import { problemColumns, readProblem } from '../payments/read-problem.ts';
 import { choiceIn, integerIn, integerOrNullIn, stateIn, textIn, type Row } from '../read-row.ts';
 
@@ -64,7 +64,7 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
       at,
     );
     // What had failed, or was in conflict, may have been paid since.
-    connection.run(`UPDATE lives SET dueAt = ? WHERE ${isRechecked} AND dueAt > ?`, at, at);
+    connection.run(`UPDATE lives SET dueAt = ? WHERE ${hasRecheckedState} AND dueAt > ?`, at, at);
     const releasing = connection.all(releasingBatches);
     holdSchedules(context, ledger);
     for (const row of releasing) finishRelease(context, ledger, integerIn(row, 'batchNumber'), cause);

@@ -127,8 +127,10 @@ export class TextSegments {
       greatest: 0,
     };
     const table = tableOf(segment);
+    // Another program may have removed a segment from the list of them, or the table of one.
     this.#connection.database.exec(
-      `CREATE VIRTUAL TABLE ${table} USING fts5 (
+      `DROP TABLE IF EXISTS ${table};
+       CREATE VIRTUAL TABLE ${table} USING fts5 (
          text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1');
        INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0);
        INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', 1000);`,
@@ -138,7 +140,7 @@ export class TextSegments {
   }
 
   #drop(segment: TextSegment): void {
-    this.#connection.database.exec(`DROP TABLE ${tableOf(segment)}`);
+    this.#connection.database.exec(`DROP TABLE IF EXISTS ${tableOf(segment)}`);
     this.#connection.run('DELETE FROM historyShelves WHERE shelfNumber = +?', segment.shelfNumber);
     this.#segments = this.#segments.filter((other) => other !== segment);
     this.#changed.delete(segment);

@@ -1,5 +1,7 @@
 import { BlockedPayees } from '../../../contract/payees/blocked-payees.ts';
-import { fewestDigits } from '../../../contract/payees/payee-key.ts';
+import { shortestIban } from '../../../contract/payees/accounts-within.ts';
+import { ibanLengths } from '../../../contract/payees/iban-lengths.ts';
+import { fewestDigits, keyOfAccount } from '../../../contract/payees/payee-key.ts';
 import type { PaymentKind } from '../../../contract/payments/payment-states.ts';
 import { Environment } from '../../../contract/profile.ts';
 import type { PaidAs, PayeeStore } from '../../core/ports/index.ts';
@@ -8,9 +10,13 @@ import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 import { choiceIn, integerIn, textIn } from '../read-row.ts';
 import { payeesThatAre } from './records.ts';
 
+/** The characters of a key before its account. */
+const word = keyOfAccount('').length;
+
 /**
  * See PayeeStore. SQL skips rows that cannot be blocked: those whose account does not end like that of a blocked payee, and whose e-mail
- * address is not that of one.
+ * address is not that of one. Something may follow an IBAN: the account is longer than the shortest one then, and not as long as an IBAN of the
+ * country with which it begins.
  */
 export function blockedRows(
   context: Context,
@@ -29,13 +35,17 @@ export function blockedRows(
   const rows = connection.all(
     `SELECT paymentId, accountName, accountNumber, emailAddress FROM paymentKeys JOIN payments USING (paymentId)
      WHERE paymentId BETWEEN +? AND +? AND (payee IN (SELECT value FROM json_each(?))
-       OR payee GLOB 'account *' AND substr(payee, -${fewestDigits}) IN (SELECT value FROM json_each(?))
-       OR payee GLOB 'account *[^0-9A-Z]*'
+       OR payee GLOB 'account *' AND (substr(payee, -${fewestDigits}) IN (SELECT value FROM json_each(?))
+         OR instr(payee, '@') > 0
+         OR length(payee) > ${word + shortestIban}
+           AND substr(payee, ${word + 1}, 2) || (length(payee) - ${word}) NOT IN (SELECT value FROM json_each(?))
+           AND payee GLOB '*[A-Z][A-Z][0-9][0-9]*')
        ${addresses.length === 0 ? '' : hasAddress}) ORDER BY paymentId`,
     first,
     last,
     JSON.stringify(blocked.keys),
     JSON.stringify(blocked.tails),
+    JSON.stringify(ibanLengths),
     ...(addresses.length === 0 ? [] : [JSON.stringify(addresses)]),
   );
   const found: ReturnType<PayeeStore['blockedRows']> = [];

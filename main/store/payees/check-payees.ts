@@ -1,9 +1,10 @@
 import type { DerivedStep, DescribePayee } from '../../core/ports/index.ts';
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
+import { accountOfKey, emailOfKey, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { Context } from '../context.ts';
 import { byNumber } from '../audit/audit-facts.ts';
 import { lastSequence } from '../audit/chain-head.ts';
-import { integerIn, textIn, type Row } from '../read-row.ts';
+import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { followedUpTo } from '../audit/follow-log.ts';
 import { withPayment } from './index-payees.ts';
 import { keyOf, totalsIn } from './read-payee-row.ts';
@@ -12,8 +13,15 @@ import { withFormer } from './records.ts';
 
 const rowsAtOnce = 200;
 
-/** The total paid to a payee, and how often under each name; 0 for names that people only recorded. */
-type Sum = { payments: number; totals: CurrencyTotal[]; readonly names: Map<string, number> };
+/** The total paid to a payee, when, and how often under each name; 0 for names that people only recorded. */
+type Sum = {
+  payments: number;
+  totals: CurrencyTotal[];
+  readonly names: Map<string, number>;
+  /** In order of the events, and by the clock, which may have been set back: payees that were merged have the latter. */
+  firstPaidAt: number[];
+  lastPaidAt: number[];
+};
 
 /**
  * Payees against the payments that were paid, up to the event that the payees have reached, and against people's records. The
@@ -85,6 +93,7 @@ function problemsOf(
     sum === undefined ||
     !isAs(row, sum) ||
     !hasNames(stored, sum, nameKeyOf) ||
+    stored.some(({ environment }) => environment !== row['environment']) ||
     describe({ ...keyOf(row), accountName: '', accountNumber: '', emailAddress: '' }).payeeId !== payeeId
   )
     return [{ part: 'payees', difference: { code: 'payeeDiffers', payeeId } }];
@@ -100,7 +109,7 @@ function addPayments(
   through: number,
 ): void {
   const rows = connection.all(
-    `SELECT environment, payee, amount, currencyCode, accountName
+    `SELECT events.at, environment, payee, amount, currencyCode, accountName
      FROM events CROSS JOIN paymentKeys ON paymentKeys.paymentId = events.entityId
        CROSS JOIN payments ON payments.paymentId = events.entityId
        CROSS JOIN profiles ON profiles.profileNumber = payments.profileNumber
@@ -112,7 +121,12 @@ function addPayments(
   for (const row of rows) {
     const sum = sumOf(sums, row);
     const name = textIn(row, 'accountName');
+    const at = integerIn(row, 'at');
     sum.payments += 1;
+    const [first = at, earliest = at] = sum.firstPaidAt;
+    const [, latest = at] = sum.lastPaidAt;
+    sum.firstPaidAt = [first, Math.min(earliest, at)];
+    sum.lastPaidAt = [at, Math.max(latest, at)];
     sum.totals = withPayment(sum.totals, {
       amount: textIn(row, 'amount'),
       currencyCode: textIn(row, 'currencyCode'),
@@ -123,7 +137,13 @@ function addPayments(
 
 /** The sum of this row's payee, created if missing. */
 function sumOf(sums: Map<string, Sum>, row: Row): Sum {
-  const sum = sums.get(keyText(row)) ?? { payments: 0, totals: [], names: new Map() };
+  const sum = sums.get(keyText(row)) ?? {
+    payments: 0,
+    totals: [],
+    names: new Map(),
+    firstPaidAt: [],
+    lastPaidAt: [],
+  };
   sums.set(keyText(row), sum);
   return sum;
 }
@@ -139,7 +159,7 @@ function namesWithin(connection: Context['connection'], after: number, through: 
   return byNumber(
     connection.all(
       // The index of the search has a row for each text in a table of its own.
-      `SELECT payeeNumber, nameKey, name, payments,
+      `SELECT payeeNumber, environment, nameKey, name, payments,
          EXISTS (SELECT 1 FROM payeeSearch_docsize WHERE id = nameNumber) AS isSearchable
        FROM payeeNames WHERE payeeNumber > +? AND payeeNumber <= +?`,
       after,
@@ -174,6 +194,25 @@ function keyText(row: Row): string {
 function isAs(row: Row, sum: Sum): boolean {
   return (
     integerIn(row, 'payments') === sum.payments &&
-    JSON.stringify(totalsIn(row)) === JSON.stringify(sum.totals)
+    JSON.stringify(totalsIn(row)) === JSON.stringify(sum.totals) &&
+    isOneOf(sum.firstPaidAt, integerOrNullIn(row, 'firstPaidAt')) &&
+    isOneOf(sum.lastPaidAt, integerOrNullIn(row, 'lastPaidAt')) &&
+    isKeyOf(row)
   );
+}
+
+function isOneOf(times: readonly number[], at: number | null): boolean {
+  return at === null ? times.length === 0 : times.includes(at);
+}
+
+/** Whether the account and the address of a payee, with which findings compare those of a draft, are those of its key. */
+function isKeyOf(row: Row): boolean {
+  const { payee } = keyOf(row);
+  const [accountNumber, emailAddress] = [textIn(row, 'accountNumber'), textIn(row, 'emailAddress')];
+  const key = payeeKeyOf({ accountNumber, emailAddress, accountName: '' });
+  return isNameKey(key) ? isNameKey(payee) : key === payee;
+}
+
+function isNameKey(payee: string): boolean {
+  return accountOfKey(payee) === null && emailOfKey(payee) === null;
 }

@@ -9,6 +9,7 @@ import type {
   PayeeRecord,
 } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { recordValues } from '../audit/event-facts.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { readCause } from '../audit/read-cause.ts';
 import { integerIn, integerOrNullIn, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
@@ -33,12 +34,12 @@ export function recordPayees(
   const { connection } = context;
   inLedger(context, at, (ledger) => {
     for (const change of changes) {
-      for (const recordNumber of recordsToChange(connection, change)) {
+      const known = recordsToChange(connection, change);
+      for (const recordNumber of known.length > 0 ? known : [newRecord(connection, change)]) {
+        const before = known.length > 0 ? recordValues(connection, 'payee', recordNumber) : {};
         write(connection, recordNumber, change, at);
-        ledger.recordChanged('payee', recordNumber, {
-          cause: { code: causes[change.change.kind] },
-          detail: detailOf(change),
-        });
+        const reason = { cause: { code: causes[change.change.kind] }, detail: detailOf(change) };
+        ledger.recordChanged('payee', recordNumber, reason, before);
       }
       enterPayee(connection, change, describe, null);
     }
@@ -46,18 +47,18 @@ export function recordPayees(
   context.payeeChanges.count += 1;
 }
 
-/** The record of the payee, created if there is none; to lift a block, each record that blocks it. */
+/** The record of the payee, if there is one; to lift a block, each record that blocks it. */
 function recordsToChange(connection: Context['connection'], change: PayeeChange): number[] {
   const known = recordNumbersOf(connection, change);
-  if (change.change.kind !== 'unblocked') return [known[0] ?? newRecord(connection, change)];
   const blocking = known.filter(
     (recordNumber) =>
+      change.change.kind === 'unblocked' &&
       connection.get(
         'SELECT 1 FROM payeeRecords WHERE recordNumber = +? AND blockedAt IS NOT NULL',
         recordNumber,
       ) !== undefined,
   );
-  return blocking.length > 0 ? blocking : [known[0] ?? newRecord(connection, change)];
+  return blocking.length > 0 ? blocking : known.slice(0, 1);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
-import { isInMotion, isPolledOften, isRechecked, paymentOf } from './read-payment.ts';
+import { isInMotion, isPolledOften, hasRecheckedState, paymentOf } from './read-payment.ts';
 import { integerIn } from '../read-row.ts';
 import { splitBatches } from './single-row-batches.ts';
 
@@ -20,7 +20,7 @@ const dueSingleRows = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesT
 
 /** A profile that is not removed, and whose key is on this computer or named with each call. */
 const canBeAsked = 'removedAt IS NULL AND prepareOnlySince IS NULL';
-const isRecheckOf = `dueAt IS NOT NULL AND ${isRechecked} AND recheckProfile =`;
+const isRecheckOf = `dueAt IS NOT NULL AND ${hasRecheckedState} AND recheckProfile =`;
 
 /** When payments are polled. */
 export function dueMethods(context: Context) {
@@ -56,7 +56,7 @@ export function dueMethods(context: Context) {
           );
         connection.run(
           `UPDATE lives INDEXED BY rechecks SET dueAt = ?
-           WHERE dueAt IS NOT NULL AND ${isRechecked} AND recheckProfile IN (SELECT profileNumber FROM profiles) AND dueAt > +?`,
+           WHERE dueAt IS NOT NULL AND ${hasRecheckedState} AND recheckProfile IN (SELECT profileNumber FROM profiles) AND dueAt > +?`,
           now,
           now + recheckMs,
         );

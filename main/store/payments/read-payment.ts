@@ -35,7 +35,7 @@ export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = paym
 export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict', 'outside')`;
 
 /** The condition of the index `rechecks`, and of the other indexes of due payments. */
-export const isRechecked = `state IN ${listOf(recheckedStates)}`;
+export const hasRecheckedState = `state IN ${listOf(recheckedStates)}`;
 export const isPolledOften = `state NOT IN ${listOf(recheckedStates)}`;
 
 /**

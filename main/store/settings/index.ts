@@ -10,10 +10,7 @@ const write =
 export function settingsStore(context: Context) {
   const { connection } = context;
   return {
-    readSetting(name) {
-      const row = connection.get('SELECT value FROM settings WHERE name = +?', name);
-      return row === undefined ? null : textIn(row, 'value');
-    },
+    readSetting: (name) => readStored(connection, name),
 
     writeSetting(name, json) {
       connection.run(write, name, json);
@@ -32,7 +29,13 @@ export function writeSettings(
   changes: readonly SettingChange[],
 ): void {
   for (const { name, json, detail } of changes) {
+    const before = readStored(connection, name);
     connection.run(write, name, json);
-    if (detail !== null) ledger.settingChanged(name, json, detail);
+    if (detail !== null) ledger.settingChanged(name, json, before, detail);
   }
+}
+
+function readStored(connection: Context['connection'], name: string): string | null {
+  const row = connection.get('SELECT value FROM settings WHERE name = +?', name);
+  return row === undefined ? null : textIn(row, 'value');
 }

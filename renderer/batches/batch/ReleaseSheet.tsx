@@ -37,6 +37,10 @@ import {
   releaseWarnings,
 } from './release-text.ts';
 import { fieldTime, readTime, usualTime } from './release-time.ts';
+import { enlarged } from '../../theme-components.ts';
+
+/** The height in which what is paid scrolls at 400 %, where the warnings would leave it none. */
+const shownFacts = 96;
 
 type Props = {
   readonly batch: BatchSummary;
@@ -99,26 +103,24 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
   const warnings = releaseWarnings(report, payees ?? (payeesError === null ? 'comparing' : 'failed'));
   const explanation = fault === null ? null : releaseFaultText(fault.appError.code);
 
-  const remarks = (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      {warnings.length > 0 && (
-        <Box sx={{ maxHeight: '32vh', overflowY: 'auto' }}>
-          <Alert severity="warning">
-            <Box component="ul" sx={{ m: 0, pl: 2 }}>
-              {warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </Box>
-          </Alert>
-        </Box>
-      )}
-      <Typography sx={{ color: 'text.secondary', fontSize: 13 }}>
-        {blockedReason ??
-          (duplicates === null && compareError !== null
-            ? 'The rows could not be compared with earlier payouts.'
-            : releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater))}
-      </Typography>
-    </Box>
+  const warned = warnings.length > 0 && (
+    <Alert severity="warning">
+      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+  // Duplicates need the space until they are confirmed: the button is disabled as long as the warnings may be out of view.
+  const isWarnedBeside = !hasDuplicates || isConfirmed;
+  const note = (
+    <Typography sx={{ color: 'text.secondary', fontSize: 13 }}>
+      {blockedReason ??
+        (duplicates === null && compareError !== null
+          ? 'The rows could not be compared with earlier payouts.'
+          : releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater))}
+    </Typography>
   );
 
   return (
@@ -131,7 +133,7 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
       <DialogTitle id="release-title">
         {verb} {counted(rows, 'payout')}?
       </DialogTitle>
-      <DialogContent>
+      <DialogContent sx={{ [enlarged]: { flex: 'none', height: shownFacts } }}>
         <ReleaseFacts batch={batch} funds={report.funds}>
           <ReleaseTimeField
             isLater={isLater}
@@ -155,10 +157,26 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
             <ErrorNotice error={compareError} onRetry={() => void refetchDuplicates()} />
           </Box>
         )}
-        {hasDuplicates && <Box sx={{ mt: 2 }}>{remarks}</Box>}
+        {!isWarnedBeside && warned && <Box sx={{ mt: 2 }}>{warned}</Box>}
       </DialogContent>
-      {/* Beside the buttons, so that nobody has to scroll past many currencies to see them, unless duplicates need the space. */}
-      {!hasDuplicates && <Box sx={{ px: 3, flex: 'none' }}>{remarks}</Box>}
+      {/* Beside the buttons, so that nobody has to scroll past many currencies or duplicates to see them. */}
+      <Box
+        sx={{
+          px: 3,
+          flex: 'none',
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 2,
+          [enlarged]: { px: 1.5, flex: '0 1 auto', minHeight: 0, overflowY: 'auto' },
+        }}
+      >
+        {isWarnedBeside && warned && (
+          <Box sx={{ maxHeight: '32vh', overflowY: 'auto', [enlarged]: { maxHeight: 'none', flex: 'none' } }}>
+            {warned}
+          </Box>
+        )}
+        {note}
+      </Box>
       {fault !== null && (
         // Here too, so that nobody has to scroll to see why nothing was released.
         <Box sx={{ px: 3, pt: 2, flex: 'none', maxHeight: '40%', overflowY: 'auto' }}>

@@ -29,7 +29,11 @@ type Props = {
 export function SendingPanel({ batch, chosen, onChoose }: Props) {
   const runner = useRunner();
   const problem = runner.data?.problems.find(
-    ({ profileName, code }) => profileName === batch.profileName && code !== 'floorReached',
+    ({ profileName, isIncoming, batchId, code }) =>
+      profileName === batch.profileName &&
+      !isIncoming &&
+      (batchId ?? batch.batchId) === batch.batchId &&
+      code !== 'floorReached',
   );
   const hold = useFloorHold(batch);
   const because = usePausedBecause(batch.batchId, batch.isPaused);

@@ -1,4 +1,5 @@
 import { longestAheadMs } from '../../../contract/batches/schedule-times.ts';
+import { beginsWithDay } from '../../../contract/possible-time.ts';
 
 /** The meaning of a typed date and time; `problem` says why it is not a valid release time. */
 export type TypedTime =
@@ -10,7 +11,7 @@ const usualHour = 9;
 /** Parses a date and time field, in the time zone of this computer. */
 export function readTime(typed: string, now: Date): TypedTime {
   const moment = new Date(typed);
-  if (typed === '' || Number.isNaN(moment.getTime())) return wrong('Choose a date and a time.');
+  if (!beginsWithDay(typed) || Number.isNaN(moment.getTime())) return wrong('Choose a date and a time.');
   if (moment <= now) return wrong('This time has passed. Choose a later one, or release now.');
   if (moment.getTime() - now.getTime() > longestAheadMs)
     return wrong('This is more than a year ahead. Choose an earlier time.');

@@ -177,6 +177,7 @@ function OtherWay({ icon, title, text, action, isDisabled, onClick }: WayProps) 
     <Box
       sx={{
         display: 'flex',
+        flexWrap: 'wrap',
         gap: 2,
         alignItems: 'center',
         p: 2,
@@ -186,7 +187,7 @@ function OtherWay({ icon, title, text, action, isDisabled, onClick }: WayProps) 
       }}
     >
       <Box sx={{ color: 'text.secondary', display: 'flex' }}>{icon}</Box>
-      <Box sx={{ flex: 1 }}>
+      <Box sx={{ flex: '1 1 130px' }}>
         <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
         <Typography sx={{ color: 'text.secondary', fontSize: 13 }}>{text}</Typography>
       </Box>

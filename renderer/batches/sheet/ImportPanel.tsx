@@ -137,7 +137,7 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
           {/* Once rows changed, the totals of the file would stand beside others in the footer. */}
           {!isChanged && <Totals totals={sheet.totals} rows={sheet.rows} />}
         </Box>
-        <Box sx={{ display: 'flex', flexShrink: 0 }}>
+        <Box sx={{ display: 'flex', flexShrink: { xs: 1, sm: 0 }, flexWrap: 'wrap' }}>
           {columns !== null && (
             <Button size="small" disabled={isBusy} onClick={() => setMapping(true)}>
               Change columns
@@ -155,7 +155,13 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
           {total !== null && (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
               {totalRowText(total.rowNumber)}
-              <Button size="small" sx={{ py: 0 }} onClick={() => editor.removeRow(total)}>
+              {/* A second press would be for a row that is gone. */}
+              <Button
+                size="small"
+                sx={{ py: 0 }}
+                disabled={editor.isSaving}
+                onClick={() => editor.removeRow(total)}
+              >
                 Remove row {countText(total.rowNumber)}
               </Button>
             </Box>

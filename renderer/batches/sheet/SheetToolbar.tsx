@@ -76,7 +76,7 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
         </Button>
       )}
       {/* Where they do not fit beside the others, they wrap together. */}
-      <Box sx={{ display: 'flex', marginLeft: 'auto' }}>
+      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, marginLeft: 'auto' }}>
         {imported?.isDismissed === true && (
           <Tool
             title="Import summary"

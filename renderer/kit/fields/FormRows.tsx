@@ -38,7 +38,13 @@ export function FormRows<Row extends { readonly key: string }>(props: FormRowsPr
         <Box
           key={row.key}
           data-row
-          sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', maxWidth: '100%' }}
+          sx={{
+            display: 'flex',
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+            gap: 1,
+            alignItems: 'flex-start',
+            maxWidth: '100%',
+          }}
         >
           {fields(row, {
             index,

@@ -27,7 +27,8 @@ export function useFields<Stored, Fields>(
   };
   const [known, setKnown] = useState(fill);
   const isOther = json !== known.json;
-  const isTyped = known.fields !== known.filled;
+  // By their values: a row that was added and removed again changed nothing.
+  const isTyped = JSON.stringify(known.fields) !== JSON.stringify(known.filled);
   const isOwn = json === known.own;
   useUnsaved(isTyped);
   if (isOther && !isTyped) setKnown(fill());

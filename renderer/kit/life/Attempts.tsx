@@ -1,11 +1,16 @@
 import Box from '@mui/material/Box';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
+import { attemptEndText } from '../../../contract/text/payment-meaning.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { When } from '../When.tsx';
 import { indentedJson } from './exact-json.ts';
 
 /** Every create request of a payment, newest first. */
-export function Attempts({ attempts, wasSent }: Pick<PayoutDetail, 'attempts' | 'wasSent'>) {
+export function Attempts({
+  attempts,
+  wasSent,
+  problem,
+}: Pick<PayoutDetail, 'attempts' | 'wasSent' | 'problem'>) {
   if (attempts.length === 0)
     return (
       <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
@@ -17,16 +22,16 @@ export function Attempts({ attempts, wasSent }: Pick<PayoutDetail, 'attempts' | 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       {attempts.toReversed().map((attempt) => (
-        <Attempt key={attempt.number} attempt={attempt} />
+        <Attempt key={attempt.number} attempt={attempt} end={attemptEndText(attempt, { problem })} />
       ))}
     </Box>
   );
 }
 
-function Attempt({ attempt }: { readonly attempt: PayoutDetail['attempts'][number] }) {
-  const { number, startedAt, finishedAt, status, body, answer } = attempt;
-  const end =
-    finishedAt === null ? 'no response yet' : status === null ? 'no usable response' : `status ${status}`;
+type AttemptProps = { readonly attempt: PayoutDetail['attempts'][number]; readonly end: string };
+
+function Attempt({ attempt, end }: AttemptProps) {
+  const { number, startedAt, body, answer } = attempt;
   return (
     <Box>
       <Box sx={{ fontSize: 13, fontWeight: 500, marginBottom: 0.5 }}>

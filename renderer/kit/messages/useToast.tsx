@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import { appErrorOf } from '../../call-error.ts';
 import { visuallyHidden } from '../layout/visually-hidden.ts';
+import { BriefMessage } from './BriefMessage.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 type Toast = {
@@ -67,21 +68,22 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         key,
         kind,
         text,
-        <Alert
-          role="status"
-          severity="info"
-          icon={false}
-          onClose={end}
-          action={
-            action === undefined ? undefined : (
-              <ActionButton label={action.label} onClick={() => (action.onClick(), end())} />
-            )
-          }
-        >
-          {text}
-        </Alert>,
+        <BriefMessage lastsMs={shownForMs + text.length * shownForMsPerLetter} onEnd={end}>
+          <Alert
+            role="status"
+            severity="info"
+            icon={false}
+            onClose={end}
+            action={
+              action === undefined ? undefined : (
+                <ActionButton label={action.label} onClick={() => (action.onClick(), end())} />
+              )
+            }
+          >
+            {text}
+          </Alert>
+        </BriefMessage>,
       );
-      setTimeout(end, shownForMs + text.length * shownForMsPerLetter);
       return end;
     };
     return {

@@ -1,7 +1,6 @@
 import FilterIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { useRef, useState } from 'react';
 import type { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { FilterChip } from '../../kit/fields/FilterChip.tsx';
@@ -9,6 +8,7 @@ import { PausedSearch } from '../../kit/fields/PausedSearch.tsx';
 import { SelectField, type Choices } from '../../kit/fields/SelectField.tsx';
 import { StateMenu } from '../../kit/states/StateMenu.tsx';
 import { payoutStates } from '../../kit/states/states.ts';
+import { FormPopover } from '../../kit/messages/FormPopover.tsx';
 import { Toolbar } from '../../kit/layout/Toolbar.tsx';
 import type { ChangeView } from '../../kit/useAddressView.ts';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
@@ -61,23 +61,24 @@ export function FilterBar({ view, currentProfile, onShow, onClear }: FilterBarPr
         >
           Filters
         </Button>
-        <Popover
-          open={isOpen}
-          anchorEl={() => button.current}
-          onClose={() => setIsOpen(false)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filters', sx: { width: 420, mt: 0.5 } } }}
-        >
-          <FilterForm
-            filter={filter}
-            onApply={(next) => {
-              setIsOpen(false);
-              // The form has no field for these.
-              showFilter(({ search, states, payeeId }) => ({ ...next, search, states, payeeId }));
-            }}
-            onCancel={() => setIsOpen(false)}
-          />
-        </Popover>
+        {isOpen && (
+          <FormPopover
+            anchorEl={() => button.current}
+            onClose={() => setIsOpen(false)}
+            anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+            slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filters', sx: { width: 420, mt: 0.5 } } }}
+          >
+            <FilterForm
+              filter={filter}
+              onApply={(next) => {
+                setIsOpen(false);
+                // The form has no field for these.
+                showFilter(({ search, states, payeeId }) => ({ ...next, search, states, payeeId }));
+              }}
+              onCancel={() => setIsOpen(false)}
+            />
+          </FormPopover>
+        )}
         <Box sx={{ flex: 1 }} />
         <SelectField
           isUnlabelled

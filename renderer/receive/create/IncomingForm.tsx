@@ -4,6 +4,7 @@ import { useController } from 'react-hook-form';
 import type { Profile } from '../../../contract/profile.ts';
 import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
 import { CurrencyField } from '../../kit/fields/CurrencyField.tsx';
+import { fieldsInLine } from '../../kit/fields/fields-in-line.ts';
 import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
@@ -19,8 +20,6 @@ type IncomingFormProps = {
   readonly profile: Profile;
   readonly begin: IncomingFields;
 };
-
-const threeColumns = { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 };
 
 /** The fields of a payin or top-up; checked by the contract on blur. */
 export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
@@ -53,7 +52,7 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
       sx={{ gap: 3, maxWidth: 760 }}
     >
       <Section title="Money">
-        <Box sx={{ display: 'flex', gap: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           <TextField
             {...text('amount', 'Amount')}
             sx={{ width: 220 }}
@@ -81,14 +80,14 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
         title={isTopUp ? 'Your account' : 'Customer'}
         about="Some payment methods need these; others ignore them."
       >
-        <Box sx={threeColumns}>
+        <Box sx={fieldsInLine(150)}>
           <TextField {...text('accountName', 'Name')} />
           <TextField {...text('accountNumber', 'Account number')} />
           <TextField {...text('emailAddress', 'E-mail address')} />
         </Box>
       </Section>
       <Section title="More details">
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 0.5 }}>
+        <Box sx={{ ...fieldsInLine(200), rowGap: 0.5 }}>
           <TextField {...text('note', 'Note', 'Stays in Bursar.')} />
           <TextField
             {...text('idPayment', 'Order ID', 'Leave empty to generate one.')}
@@ -100,7 +99,7 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
               'Address to return to',
               `Where ${isTopUp ? 'you are' : 'the customer is'} sent after paying, if anywhere.`,
             )}
-            sx={{ gridColumn: 'span 2' }}
+            sx={{ gridColumn: '1 / -1' }}
           />
         </Box>
       </Section>

@@ -51,7 +51,7 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
           {refresh.isPending ? 'Asking the gateway …' : 'Refresh now'}
         </Button>
       ) : null}
-      {origin === 'link' && isAwaited ? (
+      {origin === 'link' && isAwaited && !isProfileRemoved ? (
         <Button
           variant="outlined"
           color="inherit"

@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { Controller, type Control } from 'react-hook-form';
 import type { Profile } from '../../../contract/profile.ts';
+import { fieldsInLine } from '../../kit/fields/fields-in-line.ts';
 import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { shortTime } from '../../kit/times.ts';
@@ -68,14 +69,14 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(460px, 1fr))',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(460px, 100%), 1fr))',
           columnGap: 6,
           rowGap: 3,
         }}
       >
         <Column>
           <Section title="Money">
-            <Box sx={{ display: 'flex', gap: 2 }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
               <TextField
                 {...text('amount', 'Amount')}
                 sx={{ width: 220 }}
@@ -97,7 +98,7 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
             title="Customer"
             about="The page asks for what you leave empty, if the payment method needs it."
           >
-            <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 }}>
+            <Box sx={fieldsInLine(130)}>
               {customerTexts.map(({ name, label }) => (
                 <TextField key={name} {...text(name, label)} />
               ))}
@@ -119,7 +120,14 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
             <MethodFields form={form} profileName={profileName} />
           </Section>
           <Section title="The link">
-            <Box sx={{ display: 'grid', gridTemplateColumns: '200px 1fr', columnGap: 2, rowGap: 0.5 }}>
+            <Box
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: { xs: '1fr', sm: '200px 1fr' },
+                columnGap: 2,
+                rowGap: 0.5,
+              }}
+            >
               <Controller
                 control={control}
                 name="validitySeconds"
@@ -136,11 +144,11 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
               <TextField
                 {...text('returnUrl', 'Address to return to', 'Where the customer is sent after paying.')}
               />
-              <Box sx={{ gridColumn: 'span 2', marginBottom: 1.5, color: 'text.secondary', fontSize: 13 }}>
+              <Box sx={{ gridColumn: '1 / -1', marginBottom: 1.5, color: 'text.secondary', fontSize: 13 }}>
                 {' '}
                 If created now, it is valid until {shortTime(endOf(fields.validitySeconds))}.
               </Box>
-              <Box sx={{ gridColumn: 'span 2', marginBottom: 1.5 }}>
+              <Box sx={{ gridColumn: '1 / -1', marginBottom: 1.5 }}>
                 <Check control={control} name="showsMerchantName" label="Show the merchant name">
                   The page shows your channel name to the customer.
                 </Check>

@@ -56,7 +56,7 @@ function AddressOfProfile({ profileName, address, isUsed, firstReachedAt, lastRe
       aria-label={profileName}
       sx={{ border: '1px solid', borderColor: 'divider', borderRadius: 1, padding: '12px 16px' }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 30 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 30 }}>
         <Box component="span" sx={{ fontWeight: 600, fontSize: 14 }}>
           {profileName}
         </Box>

@@ -8,7 +8,16 @@ import { dropFile } from '../kit/drop-file.ts';
 import { elsewhere } from '../kit/elsewhere.ts';
 import { answerOf, intercept } from '../kit/intercept.ts';
 import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
-import { bringFile, csvFile, fillProfile, goTo, savedBy, release, type BroughtFile } from '../kit/steps.ts';
+import {
+  bringFile,
+  csvFile,
+  fillProfile,
+  goTo,
+  holdMessages,
+  savedBy,
+  release,
+  type BroughtFile,
+} from '../kit/steps.ts';
 import { app, merchant, page } from '../kit/shared-app.ts';
 
 const bursarFile = (name: string, buffer: Buffer): BroughtFile => ({
@@ -249,6 +258,7 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
   }
   await goTo(page, '/settings/you');
   await page.getByRole('textbox', { name: 'Your name' }).fill('Cleo');
+  await holdMessages(page);
 
   await bringFile(
     preparer,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import type { MerchantSandbox } from './merchant-sandbox.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { unsavedMark } from '../../../contract/window/bridge.ts';
@@ -32,6 +33,19 @@ export async function fillProfile(
   await page.getByLabel('Address of the gateway').fill(address);
   await page.getByLabel('Merchant code').fill(merchantCode);
   await page.getByLabel('Callback address').fill('https://merchant.example/callbacks');
+}
+
+/**
+ * For the test that runs, messages stay until they are dismissed, however slow the page is: to it, the person looks at another window. `end`
+ * is the return of the person.
+ */
+export async function holdMessages(page: Page): Promise<{ end(): Promise<void> }> {
+  const fire = (name: 'blur' | 'focus'): Promise<void> =>
+    page.evaluate(`void dispatchEvent(new Event('${name}'))`);
+  await fire('blur');
+  const end = () => fire('focus');
+  onTestFinished(end);
+  return { end };
 }
 
 export type BroughtFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings } from '../kit/axe.ts';
 import type { Get } from '../../kit/with-bursar.ts';
@@ -116,6 +116,37 @@ it('leave a text beside buttons room for its words in a narrow window', async ()
   expect((await text.boundingBox())?.width).toBeGreaterThanOrEqual(240);
 });
 
+it('are in forms that need no scrolling sideways at 400 %, and every view of the treasury can be reached there', async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const screens = [
+    '/batches/new',
+    '/receive',
+    '/receive/payin/new',
+    '/receive/links/new',
+    '/settings/data',
+    '/settings/approvals',
+    '/treasury/position',
+  ];
+  for (const screen of screens) {
+    await goTo(page, screen);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const isWithin = await page
+      .getByRole('main')
+      .evaluate((main) => Object(main).scrollWidth <= Object(main).clientWidth);
+    expect([screen, isWithin]).toEqual([screen, true]);
+  }
+  await page.getByRole('tab', { name: 'Balance history' }).click();
+  await page.waitForURL(/treasury\/balances/);
+  // The fields of a row stand below each other, and show what is typed.
+  await goTo(page, '/treasury/books');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  for (const label of ['For', 'Currency', 'Method', 'Account'])
+    expect(
+      (await page.getByLabel(label, { exact: true }).last().boundingBox())?.width,
+      label,
+    ).toBeGreaterThan(80);
+});
+
 it('shows everything that needs attention, however much that is', async () => {
   await goTo(page, '/overview');
   const items = page.getByRole('region', { name: 'Needs attention' });
@@ -135,4 +166,20 @@ it('shows what is unusual about a release beside its button, however many curren
   const button = await sheet.getByRole('button', { name: 'Release 40 payouts' }).boundingBox();
   const box = await warning.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+  // At 400 %, what is paid is seen, too, beside the whole title and the button.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await keepPicture(page, 'release-at-400');
+  const facts = await sheet.locator('.MuiDialogContent-root').boundingBox();
+  const title = await sheet.getByRole('heading').first().boundingBox();
+  expect(facts?.height).toBeGreaterThan(90);
+  expect(title?.y).toBeGreaterThanOrEqual((await sheet.boundingBox())?.y ?? 0);
+  await expect
+    .poll(() => isWithinScreen(sheet.getByRole('button', { name: 'Release 40 payouts' })))
+    .toBe(true);
 });
+
+/** Whether all of it is in a window of 320 × 256. */
+async function isWithinScreen(part: Locator): Promise<boolean> {
+  const box = await part.boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= 256 && box.x >= 0 && box.x + box.width <= 320;
+}

@@ -100,6 +100,21 @@ it('lists the top-ups of another profile among those of all profiles', async () 
   expect(app.faults).toEqual([]);
 });
 
+it('opens the form of a profile that is no longer here for no other one', async () => {
+  for (const form of ['topup', 'links']) {
+    await goTo(page, `/receive/${form}/new?of=gone&currency=EUR&amount=5.00`);
+    await page.getByRole('heading', { name: 'Profile not found' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Amount' }).count()).toBe(0);
+  }
+  await goTo(page, '/receive/topup/new?of=third&currency=EUR&amount=5.00');
+  await page.getByText('For third · sandbox.').waitFor();
+  await page.getByRole('textbox', { name: 'Amount' }).waitFor();
+  await goTo(page, '/receive/topup/new?of=gone');
+  await page.getByRole('link', { name: 'A payment for acme instead' }).click();
+  await page.getByText('For acme.').waitFor();
+  expect(app.faults).toEqual([]);
+});
+
 it('says which profile a window shows once its own is removed elsewhere, and keeps that one', async () => {
   await goTo(page, '/batches/new');
   const there = elsewhere(page);

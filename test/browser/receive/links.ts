@@ -72,7 +72,12 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   await heading(page, 'Payment link for 125.60 EUR').waitFor();
 
   // Nobody gives away an address that has expired.
+  await page.getByRole('button', { name: 'Create status address' }).click();
+  const statusAddress = page.getByRole('region', { name: 'The status address' });
+  await statusAddress.waitFor();
   await page.clock.fastForward('25:00:00');
+  await page.getByText('the address that was created here has expired').waitFor();
+  expect(await statusAddress.count()).toBe(0);
   await page.getByText(/^By the clock of this computer, this address has expired\./).waitFor();
   expect(await page.getByRole('button', { name: 'Copy payment link' }).count()).toBe(0);
   expect(await page.getByRole('img', { name: 'QR code of the payment link' }).count()).toBe(0);

@@ -6,6 +6,7 @@ import {
   chooseOption,
   csvFile,
   goTo,
+  holdMessages,
   heading,
   makeDraft,
   problemCount,
@@ -87,8 +88,9 @@ it('sums up an import in one panel, where its columns can be mapped again and it
   await page.keyboard.press('Enter');
   await page.getByRole('gridcell', { name: '11.00' }).waitFor();
   await page.locator('footer').getByText('62.00').waitFor();
-  await summary.getByRole('button', { name: 'Remove row 3' }).click();
+  await summary.getByRole('button', { name: 'Remove row 3' }).dblclick();
   await page.getByText('2 rows', { exact: true }).waitFor();
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
   await summary.getByText('3 rows from payroll.csv, 2 now').waitFor();
   await summary.getByRole('button', { name: 'Change columns' }).click();
   await page.getByRole('dialog', { name: 'Which column is which?' }).getByText('INV-1').waitFor();
@@ -208,6 +210,7 @@ it('releases the good rows while the others wait in a sheet of their own, with l
   await bringFile(page, csvFile('payroll.csv', [header, ...lines]));
   await problemCount(page, 2).waitFor();
   const setAside = page.getByRole('button', { name: 'Set aside 2 rows with problems' });
+  await holdMessages(page);
   await setAside.click();
   await page.getByText('2 rows set aside.', { exact: true }).waitFor();
   await page.getByText('3 rows', { exact: true }).waitFor();

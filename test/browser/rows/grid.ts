@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { axeFindings } from '../kit/axe.ts';
 import { hold } from '../kit/intercept.ts';
 import { cell, cellsOfColumn, header, line } from '../kit/payout-rows.ts';
-import { bringFile, chooseOption, csvFile, problemCount } from '../kit/steps.ts';
+import { bringFile, chooseOption, csvFile, holdMessages, problemCount } from '../kit/steps.ts';
 import { keepPicture, lookedAt } from '../kit/keep-picture.ts';
 import { app, page } from '../kit/shared-app.ts';
 
@@ -86,6 +86,7 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
   // Duplicating is a command of its own, which says how many payouts it added.
   await cell(page, 'Payee 1').click();
   await press('Shift+ArrowDown');
+  await holdMessages(page);
   await page.getByRole('button', { name: 'Duplicate 2 selected rows' }).click();
   await page.getByText('2 rows added.', { exact: true }).waitFor();
   await rowCount('6 rows').waitFor();
@@ -285,6 +286,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   const end = async (): Promise<number> =>
     (await lastRow.count()) === 0 ? Infinity : ((await lastRow.boundingBox())?.y ?? Infinity);
   await expect.poll(end, { timeout: 60_000 }).toBeLessThan(720);
+  await holdMessages(page);
   await page.mouse.up();
   await page.getByText('60 rows filled.', { exact: true }).waitFor();
   await rowCount('61 rows').waitFor();

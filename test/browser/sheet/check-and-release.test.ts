@@ -26,10 +26,11 @@ const failing = csvFile('failed.csv', [
     (_, index) => `${10 + index}.00,EUR,BANK_TRANSFER,Payee ${index},${5000 + index}9001,`,
   ),
 ]);
+/** It takes a minute to send, however slow the page is. */
 const steady = csvFile('steady.csv', [
   header,
   ...Array.from(
-    { length: 60 },
+    { length: 600 },
     (_, index) =>
       `${10 + index}.00,EUR,BANK_TRANSFER,Vendor ${index},${index === 4 ? 9002 : 500_000 + index},`,
   ),
@@ -238,7 +239,7 @@ it('checks a draft again once the check that runs has ended, where balances were
 it('keeps the buttons of a batch under the pointer when a payout is rejected while others are sent', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await goTo(page, `/batches/${drafts.steady}`);
-  await release(page, '60 payouts');
+  await release(page, '600 payouts');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
   const before = await pause.boundingBox();
   await page.getByRole('button', { name: 'Retry 1 payout' }).waitFor();

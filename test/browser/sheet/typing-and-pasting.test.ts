@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { cell, cellsOfColumn, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
 import { number, workbook } from '../../files/workbooks.ts';
-import { bringFile, csvFile, makeDraft } from '../kit/steps.ts';
+import { bringFile, csvFile, holdMessages, makeDraft } from '../kit/steps.ts';
 import { keepPicture } from '../kit/keep-picture.ts';
 
 let page: Page;
@@ -213,6 +213,7 @@ it('pastes into sorted and searched rows, which stay in place and selected, and 
   await page.keyboard.type('invoice 2');
   await untilShown(page, ['Payee 2 20.00']);
   await cell(page, '20.00').click();
+  await holdMessages(page);
   await paste('7.00\n8.00\n9.00');
   const message = page.getByRole('region', { name: 'Messages' });
   await message.getByText('2 rows added.', { exact: true }).waitFor();

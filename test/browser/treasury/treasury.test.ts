@@ -59,7 +59,7 @@ it('shows the position of each currency in use, and opens the payments behind a 
 
 it('shows a statement that closes at the balance that the gateway reported, and exports it', async () => {
   await page.getByRole('tab', { name: 'Statement' }).click();
-  await page.getByRole('button', { name: 'This month', pressed: true }).waitFor();
+  await page.getByRole('button', { name: '30 days', pressed: true }).waitFor();
   await page.getByText('No unexplained difference up to').waitFor();
   const movements = grid('Movements').getByRole('row');
   await movements.filter({ hasText: 'Nordwind GmbH' }).getByText('-1,250.00').waitFor();

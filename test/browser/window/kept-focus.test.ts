@@ -4,7 +4,16 @@ import { places } from '../../../contract/window/places.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { hold, intercept } from '../kit/intercept.ts';
 import { cell, header, line } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, goTo, hasFocus, heading, makeDraft, release } from '../kit/steps.ts';
+import {
+  bringFile,
+  csvFile,
+  goTo,
+  holdMessages,
+  hasFocus,
+  heading,
+  makeDraft,
+  release,
+} from '../kit/steps.ts';
 
 let page: Page;
 let faults: readonly string[];
@@ -35,6 +44,29 @@ it('goes back with the person to a screen that has to be loaded first', async ()
   expect(faults).toEqual([]);
 });
 
+it('keeps a brief message under the pointer, under the keyboard and while the person looks at another window, and ends it otherwise', async () => {
+  await page.clock.install();
+  const time = (): Promise<void> => page.clock.fastForward(30_000);
+  const said = page.getByRole('region', { name: 'Messages' }).getByRole('status');
+  await bringFile(page, csvFile('brief.csv', [header, line(1), line(2), line(3)]));
+  await cell(page, 'Payee 3').click();
+  const away = await holdMessages(page);
+  await page.keyboard.press('Control+Delete');
+  await said.getByText('1 row removed.').waitFor();
+  await time();
+  await said.hover();
+  await away.end();
+  await time();
+  await said.getByRole('button', { name: 'Undo' }).focus();
+  await page.mouse.move(0, 0);
+  await time();
+  expect(await said.count()).toBe(1);
+  await page.getByRole('grid').focus();
+  await time();
+  await said.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+});
+
 it('keeps keyboard focus on the screen when the focused element disappears or is disabled', async () => {
   await bringFile(page, csvFile('kept.csv', [header, line(1), line(2), line(3)]));
   await cell(page, 'Payee 3').waitFor();
@@ -42,6 +74,7 @@ it('keeps keyboard focus on the screen when the focused element disappears or is
   await press(page.getByRole('button', { name: 'Dismiss', exact: true }));
   await untilFocused(rows);
   await page.keyboard.press('Control+d');
+  await holdMessages(page);
   await page.keyboard.press('Control+Delete');
   const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
   await press(undo);
@@ -102,6 +135,19 @@ it('returns focus to a button that was disabled while it worked, unless the pers
   await verify.and(page.locator(':enabled')).waitFor();
   expect(await hasFocus(other)).toBe(true);
   endHolding();
+  // What it did is told in a dialog.
+  const evidence = page.getByRole('button', { name: 'Verify evidence' });
+  await evidence.focus();
+  const buffer = Buffer.from('no archive');
+  await page
+    .getByLabel('Evidence pack')
+    .setInputFiles({ name: 'evidence.zip', mimeType: 'application/zip', buffer });
+  const verdict = page.getByRole('dialog', { name: 'Not verified' });
+  await verdict.waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await verdict.waitFor({ state: 'detached' });
+  await untilFocused(evidence);
   expect(faults).toEqual([]);
 });
 

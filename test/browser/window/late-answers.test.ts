@@ -7,7 +7,16 @@ import { drafted, released, sheetOf, withConnectedApp } from '../kit/connected-a
 import { elsewhere } from '../kit/elsewhere.ts';
 import { answerOf, hold, intercept, untilDrawn } from '../kit/intercept.ts';
 import { cell, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, goTo, heading, payoutDrawer, payoutTable, typeCell } from '../kit/steps.ts';
+import {
+  bringFile,
+  csvFile,
+  goTo,
+  holdMessages,
+  heading,
+  payoutDrawer,
+  payoutTable,
+  typeCell,
+} from '../kit/steps.ts';
 
 let page: Page;
 /** What another window does. */
@@ -111,6 +120,7 @@ it('keeps what is being typed into a cell when the page reloads, and removes a m
   const messages = page.getByRole('region', { name: 'Messages' });
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Shift+ArrowDown');
+  await holdMessages(page);
   await page.getByRole('button', { name: /^Duplicate/ }).click();
   await messages.getByText('2 rows added.').waitFor();
   await page.getByRole('grid').focus();

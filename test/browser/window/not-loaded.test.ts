@@ -94,6 +94,21 @@ it('says that checks, releases and payees wait while payouts of an older version
 const asManyAsConnections = 6;
 
 // After all others of this file, since it closes their page.
+it('says what to do in a tab whose session is over, and takes the next address that Bursar prints', async () => {
+  const key = 'bursar-session';
+  const session = await page.evaluate<string>(`sessionStorage.getItem('${key}')`);
+  await page.evaluate(`sessionStorage.setItem('${key}', 'of a program that has ended')`);
+  await page.reload();
+  await page
+    .getByText(/^This browser tab is not signed in, or Bursar was restarted\. Open the address/)
+    .waitFor();
+  await page.evaluate(`sessionStorage.setItem('${key}', ${JSON.stringify(session)})`);
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(`location.hash = '#token=another'`);
+  await loaded;
+  await heading(page, 'Overview').waitFor();
+});
+
 it('takes calls and events in as many tabs as a browser has connections, also once the first one is closed', async () => {
   await goTo(page, '/batches');
   await heading(page, 'Batches').waitFor();

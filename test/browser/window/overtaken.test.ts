@@ -22,9 +22,12 @@ withConnectedApp('overtaken', {}, ({ app, ...opened }) => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** Shows a batch of so many payouts that was paused as soon as it was released; gives its ID. */
-async function showPaused(name: string, first: number, count: number): Promise<string> {
-  const payouts = Array.from({ length: count }, (_, index) => line(first + index));
+/** Shows a batch of payouts that was paused as soon as it was released; gives its ID. It takes a minute to send: none ends on the way. */
+async function showPaused(name: string): Promise<string> {
+  const payouts = Array.from(
+    { length: 600 },
+    (_, place) => `${place + 1}.00,EUR,BANK_TRANSFER,Vendor ${place},${700_000 + place},`,
+  );
   const batchId = await drafted(there, csvFile(name, [header, ...payouts]));
   await released(there, batchId);
   await there('batches.pause', { batchId });
@@ -34,11 +37,11 @@ async function showPaused(name: string, first: number, count: number): Promise<s
 }
 
 it('closes what asks to release, or to cancel what is unsent, and says why, once another window has released or sent it', async () => {
-  const payouts = Array.from({ length: 12 }, (_, index) => line(index + 1));
+  const payouts = Array.from({ length: 60 }, (_, index) => line(index + 1));
   const batchId = await drafted(there, csvFile('sent.csv', [header, ...payouts]));
   await goTo(page, `/batches/${batchId}`);
-  await button('Release 12 payouts …').click();
-  const sheet = page.getByRole('dialog', { name: 'Release 12 payouts?' });
+  await button('Release 60 payouts …').click();
+  const sheet = page.getByRole('dialog', { name: 'Release 60 payouts?' });
   await sheet.getByText('This is the confirmation.').waitFor();
   await released(there, batchId);
   await there('batches.pause', { batchId });
@@ -74,7 +77,7 @@ it('does not say that a draft was released if another window discarded it first'
 });
 
 it('presses no button that became another one: not by the second click of a double click on Pause, nor from the palette', async () => {
-  const batchId = await showPaused('palette.csv', 201, 80);
+  const batchId = await showPaused('palette.csv');
   await there('batches.resume', { batchId });
   await button('Pause').waitFor();
   const resumed: string[] = [];

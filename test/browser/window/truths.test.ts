@@ -1,5 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { succeed } from '../../../contract/result.ts';
+import { encodeWire, wireType } from '../../../contract/window/bridge.ts';
 import type { Get } from '../../kit/with-bursar.ts';
 import { drafted, paid, released, sheetOf, withConnectedApp } from '../kit/connected-app.ts';
 import { elsewhere } from '../kit/elsewhere.ts';
@@ -54,6 +56,13 @@ it('says of a sheet that it has no problems only once its rows were checked', as
   await page.getByText(/^The rows could not be checked/).waitFor();
   expect(await footer.getByText('No problems').count()).toBe(0);
   end();
+  // Nor what was found before, while they are checked again.
+  const checkAgain = await hold(page, 'sheets.findings');
+  await there('settings.change', { density: 'comfortable' });
+  await page.getByText('Checking the rows …').waitFor();
+  expect(await footer.getByText('No problems').count()).toBe(0);
+  checkAgain();
+  await footer.getByText('No problems').waitFor();
 });
 
 it('says “at least” where more payouts are new than it looks for', async () => {
@@ -157,4 +166,55 @@ it('offers no refresh of balances that only another computer can ask for', async
   await other.getByRole('option', { name: /^Switch to acme/ }).waitFor();
   expect(await refresh.count()).toBe(0);
   await other.close();
+});
+
+it('says on the page of a batch why that one waits, and not why another batch or a payin does', async () => {
+  const batchId = await drafted(
+    there,
+    csvFile('waits.csv', [header, '3.00,EUR,BANK_TRANSFER,Ada,ACC-9009,Waits']),
+  );
+  await released(there, batchId);
+  const { profileName } = await there('batches.summary', { batchId });
+  const state = await there('runner.state', {});
+  const problems = [
+    { isIncoming: true, batchId: null, message: 'Payins are refused.' },
+    { isIncoming: false, batchId: 'other', message: 'Another batch waits.' },
+    { isIncoming: false, batchId, message: 'This batch waits.' },
+  ].map((problem) => ({ profileName, code: 'retryWaits', ...problem }));
+  const answer = encodeWire(succeed({ ...state, problems }));
+  const end = await intercept(page, '**/runner.state', (route) =>
+    route.fulfill({ contentType: wireType, body: Buffer.from(answer) }),
+  );
+  await page.reload();
+  await goTo(page, `/batches/${batchId}`);
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await progress.getByText('This batch waits.').waitFor();
+  expect(await progress.getByText(/refused|Another/).count()).toBe(0);
+  end();
+});
+
+it('releases duplicates only with what is unusual in view, however small the screen', async () => {
+  const file = rows('twice', 12, (index) => `${index + 1}.00`);
+  await released(there, await drafted(there, file));
+  await page.setViewportSize({ width: 640, height: 480 });
+  await goTo(page, `/batches/${await drafted(there, { ...file, name: 'once-more.csv' })}`);
+  await page.getByRole('button', { name: 'Release 12 payouts …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Release 12 payouts?' });
+  const release = dialog.getByRole('button', { name: 'Release 12 payouts' });
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? Infinity) + (box?.height ?? 0);
+  };
+  await dialog.getByRole('textbox', { name: 'Reason' }).waitFor();
+  expect(await release.isEnabled()).toBe(false);
+  const why = dialog.getByText('Confirm the duplicates above to release.');
+  expect(await bottomOf(why)).toBeLessThan(await bottomOf(release));
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Meant');
+  await dialog.getByRole('button', { name: /^Confirm all/ }).click();
+  await release.and(page.locator(':enabled')).waitFor();
+  const warning = dialog.getByText(/^Not every method was checked/);
+  expect(await bottomOf(warning)).toBeLessThan(await bottomOf(release));
+  for (const _attempt of [1, 2]) await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1280, height: 800 });
 });

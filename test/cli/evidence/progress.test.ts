@@ -66,3 +66,16 @@ it('of an operation that has just begun is not shown, however long the data fold
   expect(shown).toEqual(['Verified 100 of 241 records']);
   expect(listeners.size).toBe(0);
 });
+
+it('a remark beside the progress cannot rewrite the terminal with what a gateway answered', () => {
+  let written = '';
+  const stderr = new Writable({
+    write: (piece, _encoding, done) => {
+      written += String(piece);
+      done();
+    },
+  });
+  const { progress } = createOutput(false, { env: {}, stdout: stderr, stderr });
+  progress.remark('Gateway response: \u001B[2J\u202Ename');
+  expect(written).toBe('Gateway response: \uFFFD[2J\uFFFDname\n');
+});

@@ -24,6 +24,8 @@ export type Conduct = {
   hiddenGets?: number;
   /** Every question is answered this. */
   getStatus?: number;
+  /** The answer to a question waits for this. */
+  answersAfter?: Promise<void>;
   /** Null: left out. */
   status?: string | null;
   hasMoney?: boolean;
@@ -32,6 +34,8 @@ export type Conduct = {
   echoed?: string;
   /** Whether `processedAt` is told. */
   isProcessed?: boolean;
+  /** So long after the creation `processedAt` lies. */
+  endsAfterMs?: number;
   isTest?: boolean;
   hasCreatedAt?: boolean;
 };
@@ -40,7 +44,14 @@ type Request = { readonly method: string; readonly path: string; readonly idPaym
 type Reply = { readonly status: number; readonly body?: Value } | 'reset';
 
 export const merchantCode = 'BOOK-1';
-const usual = { status: 'SUCCESS', hasMoney: true, isProcessed: true, isTest: true, hasCreatedAt: true };
+const usual = {
+  status: 'SUCCESS',
+  hasMoney: true,
+  isProcessed: true,
+  endsAfterMs: 0,
+  isTest: true,
+  hasCreatedAt: true,
+};
 
 export type BookGateway = Awaited<ReturnType<typeof startBookGateway>>;
 
@@ -118,10 +129,10 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
       if (hidden > 0) conducts.set(idPayment, { ...conduct, hiddenGets: hidden - 1 });
       return { status: 410 };
     }
-    const { status, hasMoney, isProcessed, isTest, hasCreatedAt } = { ...usual, ...conduct };
+    const { status, hasMoney, isProcessed, endsAfterMs, isTest, hasCreatedAt } = { ...usual, ...conduct };
     const { currencyCode, createdAt } = entry;
     const amount = conduct.amount ?? entry.amount;
-    const time = new Date(createdAt + createdShiftMs).toISOString();
+    const timeAfter = (ms: number): string => new Date(createdAt + createdShiftMs + ms).toISOString();
     return {
       status: 200,
       body: {
@@ -129,8 +140,8 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
         process: {
           ...(status === null ? {} : { status }),
           isTest,
-          ...(hasCreatedAt ? { createdAt: time } : {}),
-          ...(isProcessed ? { processedAt: time } : {}),
+          ...(hasCreatedAt ? { createdAt: timeAfter(0) } : {}),
+          ...(isProcessed ? { processedAt: timeAfter(endsAfterMs) } : {}),
         },
       },
     };
@@ -143,8 +154,11 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
     const request = { method, path, idPayment: /^\/payouts\/([^!/]+)$/.exec(path)?.[1] ?? null };
     requests.push(request);
+    const { answersAfter } =
+      method === 'GET' && request.idPayment !== null ? conductOf(request.idPayment) : {};
     const reply = answer(request, incoming, Buffer.concat(chunks));
     if (reply === 'reset') return void incoming.socket.resetAndDestroy();
+    await answersAfter;
     response.sendDate = false;
     response.setHeader('Date', new Date(now()).toUTCString());
     response.writeHead(reply.status, { 'Content-Type': 'application/json' });

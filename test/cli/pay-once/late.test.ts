@@ -63,6 +63,22 @@ describe('a final status that changes later', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
+  it('and lies ahead is when the end is expected: the payout is not called failed, and its row is not paid by a retry', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { status: 'PENDING', endsAfterMs: 4 * hour });
+    const batchId = await desk.draft([ada]);
+    await desk.release(batchId);
+    await desk.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId) });
+    expect(desk.states(batchId)).toEqual(['accepted']);
+    expect(await desk.retry(batchId)).toEqual({ refused: 'notReleasable' });
+    time.pass(4 * hour);
+    gateway.treat('A-1', { endsAfterMs: 4 * hour });
+    await desk.run(batchId);
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
   it('that the gateway no longer reports holds a retry', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
@@ -300,7 +316,7 @@ describe('an effect that nobody saw', () => {
     const idPayout = desk.idOf(batchId);
     time.pass(30 * hour);
     gateway.treat('A-1', {});
-    gateway.treat(idPayout, { hiddenGets: 1 });
+    gateway.treat(idPayout, { hiddenGets: 2 });
     await desk.run();
     await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
     expect(await desk.get('batches.cancel', { batchId })).toEqual({ cancelledRows: 0, state: 'released' });

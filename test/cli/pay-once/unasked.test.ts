@@ -137,16 +137,41 @@ it('a person can have the request of such a payout repeated, and it is paid once
   expect(gateway.timesPaid('A-1')).toBe(1);
 });
 
+it.each(['sendAgain', 'notAccepted'] as const)(
+  'a decision about such a payout (%s) is refused if the gateway, asked once more before it, has it',
+  async (decision) => {
+    const book = await openBook();
+    const { gateway, time, desk } = book;
+    const { batchId, idPayout } = await payUntold(book, { getStatus: 403 });
+    time.pass(day + hour);
+    await ask(desk);
+    gateway.treat('A-1', {});
+    const decided = await desk.tell('payouts.decide', { idPayout, decision });
+    expect(decided).toMatchObject({ ok: false, error: { code: 'notDecidable' } });
+    expect(decided).toHaveProperty('error.message', expect.stringContaining(`${idPayout} is paid, so`));
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
+  },
+);
+
 it('such a payout is paid if the gateway answers so while a person marks it as not accepted', async () => {
   const book = await openBook();
   const { gateway, time, desk } = book;
   const { idPayout } = await payUntold(book, { getStatus: 500 });
   time.pass(day + hour);
   await ask(desk);
-  gateway.treat('A-1', {});
+  const decided = Promise.withResolvers<void>();
+  gateway.treat('A-1', { answersAfter: decided.promise });
+  const questions = () => gateway.requests().filter(({ method }) => method === 'GET').length;
+  const before = questions();
   const asked = desk.get('payouts.refresh', { idPayout });
-  const decided = await desk.get('payouts.decide', { idPayout, decision: 'notAccepted' });
-  expect(decided).toMatchObject({ state: 'rejected' });
+  await expect.poll(questions).toBe(before + 1);
+  gateway.treat('A-1', { getStatus: 500 });
+  expect(await desk.get('payouts.decide', { idPayout, decision: 'notAccepted' })).toMatchObject({
+    state: 'rejected',
+  });
+  decided.resolve();
   expect(await asked).toMatchObject({ state: 'paid', gatewayStatus: 'SUCCESS' });
   const items = await desk.get('attention.list', {});
   expect(items).toContainEqual(expect.objectContaining({ kind: 'endChanged' }));

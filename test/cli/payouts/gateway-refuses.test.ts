@@ -93,6 +93,10 @@ describe('a gateway that refuses the merchant', () => {
       await end;
       const strange = ['--data-dir', merchant.dataDirectory, '--key-file', keyFile];
       const wordsOf = async (): Promise<string> => (await merchant.run('attention')).stdout;
+      expect(await merchant.run('attention')).toMatchObject({
+        stdout: 'Nothing needs attention.\n',
+        stderr: expect.stringMatching(/^1 batch is not finished\. `bursar resume` continues/),
+      });
 
       const due = await runCli(['run-due', ...strange]);
       expect(due.exitCode).toBe(6);

@@ -57,4 +57,9 @@ it('a repeated batch whose rows no draft can be made of leaves no sheet, and nei
     [draft.batchId, false],
     [null, true],
   ]);
+  await office.get('sheets.remove', { sheetId, onlyUnchangedRepeat: true });
+  // A window looks at its sheets: whatever is prepared there leaves the others.
+  const again = await office.get('sheets.open', { source });
+  await office.get('sheets.prepare', { sheetId: again.kind === 'opened' ? again.sheet.sheetId : '' });
+  expect(await sheets()).toHaveLength(3);
 });

@@ -6,6 +6,7 @@ import {
   isLoosened,
   type CurrencyMoney,
 } from '../../../contract/approvals/approval-policy.ts';
+import { jointPolicyOf } from '../../../main/core/approvals/confirmed-controls.ts';
 import { loosens } from '../../../main/core/approvals/loosening.ts';
 import type { ControlState } from '../../../contract/approvals/signed-documents.ts';
 
@@ -134,5 +135,106 @@ describe('the controls in force', () => {
 
   it('are not loosened by a person who may no longer approve', () => {
     expect(loosens(state([ann, ben], one), state([ann], one))).toBe(false);
+  });
+});
+
+describe('a chain of changes of which none loosens the controls', () => {
+  const small = fc.record({
+    rules: fc.array(
+      fc.record({
+        currencyCode: fc.constantFrom('EUR', 'usdc.e', 'USDC.E'),
+        batchFrom: fc.constantFrom('0', '10', '20'),
+        approvals: fc.integer({ min: 0, max: 2 }),
+      }),
+      { maxLength: 2 },
+    ),
+    otherwise: fc.integer({ min: 0, max: 1 }),
+    releaserCounts: fc.boolean(),
+    enrolledPreparers: fc.boolean(),
+  });
+  const environments = ['live', 'sandbox'] as const;
+  const addresses = ['https://one.example', 'https://two.example', 'https://three.example/'];
+  const merchant = fc.record({
+    environment: fc.constantFrom(...environments),
+    baseUrl: fc.constantFrom(...addresses.slice(0, 2)),
+    merchantCode: fc.constantFrom('M', 'm'),
+  });
+  const named = (name: string) => ({ name, publicKey: `MCowBQYDK2VwAyEA${name.repeat(43)}=` });
+  /** What a person can ask for: one policy is set, or people are added and removed. */
+  const change = fc.oneof(
+    fc
+      .record({ merchant, policy: small })
+      .map((set) => ({ merchant: set.merchant, policy: ApprovalPolicy.parse(set.policy) }))
+      .map((set) => (state: ControlState): ControlState => ({
+        ...state,
+        policies: [
+          ...state.policies.filter((each) => JSON.stringify(each.merchant) !== JSON.stringify(set.merchant)),
+          set,
+        ],
+      })),
+    fc.subarray(['A', 'B', 'C']).map((names) => (state: ControlState): ControlState => ({
+      ...state,
+      approvers: names.map(named),
+    })),
+  );
+  /** Every profile that a person may add: at each address, also one without a policy. */
+  const profiles = environments.flatMap((environment) =>
+    addresses.map((baseUrl) => ({ environment, baseUrl, merchantCode: 'M' })),
+  );
+  const batches = ['EUR', 'usdc.e', 'GBP'].flatMap((currencyCode) =>
+    ['0', '9.99', '10', '20'].map((total) => [{ currencyCode, total, largest: total }]),
+  );
+
+  function isHeldLess(from: ControlState, to: ControlState): boolean {
+    return profiles.some((profile) => {
+      const [before, after] = [jointPolicyOf(from, profile), jointPolicyOf(to, profile)];
+      return batches.some((paid) => {
+        const [asked, askedAfter] = [before, after].map(({ policies }) =>
+          Math.max(0, ...policies.map((each) => approvalsNeeded(each, paid))),
+        );
+        if (asked === undefined || askedAfter === undefined || asked === 0) return false;
+        return (
+          askedAfter < asked ||
+          (after.releaserCounts && !before.releaserCounts) ||
+          (before.enrolledPreparers && !after.enrolledPreparers) ||
+          to.approvers.some(({ name }) => from.approvers.every((known) => known.name !== name))
+        );
+      });
+    });
+  }
+
+  it('I12: holds at its end all that was held at its beginning, at every profile of the merchant', () => {
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 2, maxLength: 12 }), (changes) => {
+        let state: ControlState = { approvers: [], policies: [] };
+        const states = [state];
+        for (const make of changes) {
+          const next = make(state);
+          if (loosens(state, next)) continue;
+          state = next;
+          expect(states.some((earlier) => isHeldLess(earlier, next))).toBe(false);
+          states.push(next);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('I12: counts a restriction of one policy where it applies together with another that asks for approvals', () => {
+    const [one, two] = addresses;
+    const asking = ApprovalPolicy.parse({ rules: [], otherwise: 1, releaserCounts: true });
+    const stateOf = (releaserCounts: boolean): ControlState => ({
+      approvers: [],
+      policies: [
+        { merchant: { environment: 'live', baseUrl: two ?? '', merchantCode: 'M' }, policy: asking },
+        {
+          merchant: { environment: 'sandbox', baseUrl: one ?? '', merchantCode: 'M' },
+          policy: ApprovalPolicy.parse({ rules: [], releaserCounts }),
+        },
+      ],
+    });
+    // A live profile at the first address is under both.
+    expect(loosens(stateOf(false), stateOf(true))).toBe(true);
+    expect(loosens(stateOf(true), stateOf(false))).toBe(false);
   });
 });

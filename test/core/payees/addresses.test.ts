@@ -141,3 +141,35 @@ it('a verification of an address in the column of accounts does not count for on
   expect(await kindsOf('bob@upi')).toEqual([]);
   expect(await kindsOf('BO-B@upi')).toEqual([]);
 });
+
+it.each([
+  ['DE89370400440532013000', 'DE89370400440532013000/COBADEFF'],
+  ['DE89370400440532013000', 'COBADEFFXXX/DE89370400440532013000'],
+  ['DE89370400440532013000/COBADEFF', 'DE89370400440532013000'],
+  ['GB82WEST12345698765432', 'GB82WEST12345698765432 (WESTGB2L)'],
+  ['DE89370400440532013000', 'DE89370400440532013000 ÖÄ'],
+  ['DE89370400440532013000', 'DE89370400440532013000 / 01'],
+  ['NO9386011117947', '8601 11 17947'],
+  ['86011117947', 'NO9386011117947 / DN'],
+  ['DE89370400440532013000', 'Konto 1 DE89370400440532013000 EU'],
+  ['em-lee@example.com', 'mailto:em-lee@example.com'],
+  ['mailto:em-lee@example.com', 'Em-Lee@example.com'],
+  ['em-lee@example.com', 'Em Lee <em-lee@example.com>'],
+  ['0xAbCdEf0123456789aBcDeF0123456789AbCdEf01', '0xabcdef0123456789abcdef0123456789abcdef01'],
+  ['0xAbCdEf0123456789aBcDeF0123456789AbCdEf01', 'ethereum:0xabcdef0123456789abcdef0123456789abcdef01'],
+  ['0xAbCdEf0123456789aBcDeF0123456789AbCdEf01', 'abcdef0123456789abcdef0123456789abcdef01'],
+  ['12345678', '12.34/56\u00a078'],
+])(
+  'nothing is released to a blocked account with something beside it: %s as %s',
+  async (blocked, written) => {
+    const office = await openOffice();
+    const payeeId = await blockImported(office, blocked, '');
+    const batchId = await draftTo(office, [
+      [written, ''],
+      ['DE02120300000000202051/COBADEFF', ''],
+    ]);
+    const found = await office.get('payees.findings', { batchId });
+    expect(found.blocked.map((row) => [row.rowNumber, row.payeeId])).toEqual([[1, payeeId]]);
+    expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'payeeBlocked' } });
+  },
+);

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { unknownText } from '../../../contract/text/batch-problems.ts';
+import { attemptEndText } from '../../../contract/text/payment-meaning.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
 /** A payout whose first request could not leave since the network was gone; `refuse`: the next ones are answered with this status, or not at all. */
@@ -41,14 +42,22 @@ async function openUnsent() {
 
 it('says of a payout whose request never left this computer just that, and sends it once the gateway can be reached', async () => {
   const { office, show } = await openUnsent();
-  const { state, problemMessage, attempts } = await show();
+  const { state, problemMessage, attempts, problem } = await show();
   expect(state).toBe('unknown');
   expect(attempts).toMatchObject([{ number: 1, status: null }]);
+  expect(attempts.map((attempt) => attemptEndText(attempt, { problem }))).toEqual([
+    'has not left this computer',
+  ]);
   expect(problemMessage).toContain('has not left this computer');
   expect(problemMessage).not.toContain('does not know whether the gateway accepted');
   office.isDown = false;
   await office.pass(120_000);
-  expect((await show()).state).toBe('paid');
+  const sent = await show();
+  expect(sent.state).toBe('paid');
+  expect(sent.attempts.map((attempt) => attemptEndText(attempt, sent))).toEqual([
+    'no usable response',
+    'status 201',
+  ]);
 });
 
 it.each([400, 403, 404, 406])('lets the first request that leaves be rejected with %i', async (status) => {

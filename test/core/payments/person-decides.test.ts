@@ -136,7 +136,7 @@ describe('a payout that the gateway does not know and that is older than a day',
     await dispatch('profiles.add', added, call);
     const known = idPayout();
     const decide = (profileName?: string) =>
-      dispatch('payouts.decide', { idPayout: known, profileName, decision: 'notAccepted' }, call);
+      awaited(dispatch('payouts.decide', { idPayout: known, profileName, decision: 'notAccepted' }, call));
     const bytes = new TextEncoder().encode(JSON.stringify([{ ...row, idPayout: known }]));
     await awaited(dispatch('batches.import', { profileName: 'q', fileName: 'g', bytes }, call));
     expect(await decide()).toMatchObject({
@@ -148,7 +148,9 @@ describe('a payout that the gateway does not know and that is older than a day',
   });
 
   it('I2: is sent with the same bytes under the same order ID when a person orders it, and paid once', async () => {
-    const decided = await dispatch('payouts.decide', { idPayout: idPayout(), decision: 'sendAgain' }, call);
+    const decided = await awaited(
+      dispatch('payouts.decide', { idPayout: idPayout(), decision: 'sendAgain' }, call),
+    );
     expect(decided).toMatchObject({ ok: true, value: { state: 'queued' } });
     await run();
     expect(state()).toBe('paid');
@@ -161,7 +163,7 @@ describe('a payout that the gateway does not know and that is older than a day',
   });
 
   it('I6: is rejected when a person marks it as not accepted, and the event says so', async () => {
-    await dispatch('payouts.decide', { idPayout: idPayout(), decision: 'notAccepted' }, call);
+    await awaited(dispatch('payouts.decide', { idPayout: idPayout(), decision: 'notAccepted' }, call));
     expect(state()).toBe('rejected');
     const payment = store.findPayment(idPayout());
     expect(store.eventsOf(payment?.paymentId ?? 0).at(-1)).toMatchObject({

@@ -31,7 +31,9 @@ it('asks again at once if the clock was set back after a failed query about the 
   });
   const { signal } = new AbortController();
   expect([mayClaim(retry), isHeld('batch')]).toEqual([false, true]);
-  expect(await ask(signal)).toMatchObject({ answer: { error: { code: 'retryWaits' } } });
+  // It names the batch that waits: others are sent.
+  const waits = { code: 'retryWaits', details: { batchId: 'batch' } };
+  expect(await ask(signal)).toMatchObject({ answer: { error: waits } });
   expect(await ask(signal)).toBeNull();
   expect(answers).toBe(1);
   now = start - 30 * dayMs;

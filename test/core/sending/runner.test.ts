@@ -86,7 +86,7 @@ describe('the runner', () => {
     await office.get('runner.start', {});
     await office.until(async () => (await office.get('runner.state', {})).problems.length > 0);
     const { problems } = await office.get('runner.state', {});
-    expect(problems).toMatchObject([{ profileName: 'main' }]);
+    expect(problems).toMatchObject([{ profileName: 'main', isIncoming: false, batchId: null }]);
     expect(problems[0]?.message).toContain('could not be reached');
     expect(office.countOf(batchId, 'queued')).toBe(5);
     office.comeBack();

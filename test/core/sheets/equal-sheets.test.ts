@@ -57,6 +57,37 @@ it.each(['changes', 'is discarded'])(
   },
 );
 
+it('a sheet that is edited while it is about to be removed as an unchanged copy stays, with the edit', async () => {
+  const { desk } = await newDesk();
+  const { store } = desk.parts;
+  const edit = { kind: 'set' as const, rows: [{ rowId: 1, cells: { amount: '9.99' } }] };
+  const { sheetId: released } = await desk.csv(sheetHeader + sheetLine(1));
+  const batchId = await desk.prepared(released);
+  await desk.release(batchId);
+  const repeat = async () => {
+    const source = { kind: 'repeat' as const, batchId };
+    const opened = must(await desk.sheets['sheets.open']({ source }, desk.call));
+    return opened.kind === 'opened' ? opened.sheet.sheetId : expect.fail('not opened');
+  };
+  const sheetId = await repeat();
+  await Promise.all([
+    desk.change(sheetId, edit),
+    desk.sheets['sheets.remove']({ sheetId, onlyUnchangedRepeat: true }, desk.call),
+  ]);
+  expect(store.findSheet(sheetId)?.undo).not.toBeNull();
+  const [copy, own] = [await repeat(), await repeat()];
+  const { releasesOfContent } = store;
+  let done: Promise<unknown> | null = null;
+  store.releasesOfContent = (...content) => {
+    done ??= desk.change(copy, edit);
+    return releasesOfContent(...content);
+  };
+  must(await desk.sheets['sheets.prepare']({ sheetId: own, isForDraft: true }, desk.call));
+  await done;
+  const kept = must(await desk.sheets['sheets.list']({}, desk.call));
+  expect(new Set(kept.map((each) => each.sheetId))).toEqual(new Set([sheetId, copy, own]));
+});
+
 it('emits an event for a sheet that is renamed or whose draft is discarded, and for a draft that a change of rows deletes', async () => {
   const { desk } = await newDesk();
   const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));

@@ -82,7 +82,7 @@ it('a file that becomes a draft at once, as by the command `pay`, has a note abo
       '10.00,EUR,BANK_TRANSFER,A,A-1',
       `10.00,EUR,BANK_TRANSFER,${lastName},`,
     ];
-    const bytes = Buffer.from(lines.join('\n'));
+    const bytes = Buffer.from(`${lines.join('\n')}\n`);
     return (await office.get('batches.import', { fileName: 'payouts.csv', bytes })).notes;
   };
   expect(await notesOf('Total')).toEqual([{ code: 'totalRow', row: 2 }]);

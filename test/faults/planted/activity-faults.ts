@@ -6,8 +6,8 @@ export const activityFaults: readonly Fault[] = [
     name: 'an edit that the next event carries on is not noticed',
     caughtBy: ['test/store/maintenance/audit-edits.test.ts'],
     file: 'main/store/audit/audit-steps.ts',
-    find: 'if (before !== undefined) problems',
-    put: 'if (before === after) problems',
+    find: 'if (before !== undefined) {',
+    put: 'if (before === after) {',
   },
   {
     name: 'the actor is not covered by the hash of its event',
@@ -85,8 +85,15 @@ export const activityFaults: readonly Fault[] = [
   },
   {
     name: 'an edited import of a payee is not found after a later event',
-    caughtBy: ['test/store/payees.test.ts', 'test/store/maintenance/audit-edits.test.ts'],
+    caughtBy: ['test/store/payees.test.ts', 'test/store/maintenance/edits-between.test.ts'],
     file: 'main/store/audit/audit-steps.ts',
-    find: "    importedAt: ['payeeImported'],\n",
+    find: '      problems.push(...editsOf(edited, record, [last ?? {}, before], event));\n',
+  },
+  {
+    name: 'an edited setting is not found after it was changed again',
+    caughtBy: ['test/store/maintenance/edits-between.test.ts'],
+    file: 'main/store/audit/audit-records.ts',
+    find: "if (last !== undefined) problems.push({ code: 'settingEditedBetween', name, sequence });",
+    put: 'if (last !== undefined) continue;',
   },
 ];

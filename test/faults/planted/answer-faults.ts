@@ -97,8 +97,8 @@ export const answerFaults: readonly Fault[] = [
     name: 'a retry in doubt is sent again while its old payout cannot be queried',
     caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
     file: 'main/core/sending/asked-first.ts',
-    find: 'if (!answer.ok) return failedQuery(paymentId, answer);',
-    put: 'if (!answer.ok) failedQuery(paymentId, answer);',
+    find: 'if (!answer.ok) return failedQuery(payment, answer);',
+    put: 'if (!answer.ok) failedQuery(payment, answer);',
   },
   {
     name: 'a retry that waited is sent by the answer about its neighbour',

@@ -13,6 +13,13 @@ export const fileFaults: readonly Fault[] = [
     put: '(isCertain && wouldPassAsTyped(amount))',
   },
   {
+    name: 'a file that was cut off inside its last amount is read without a word',
+    caughtBy: ['test/files/text.test.ts'],
+    file: 'main/files/columns/file-layout.ts',
+    find: 'if (hasOpenEnd && column',
+    put: 'if (hasOpenEnd && !hasOpenEnd && column',
+  },
+  {
     name: 'an empty amount of a payment file changes the currency of the one beside it',
     caughtBy: ['test/files/messages/pain-001.test.ts'],
     patches: [

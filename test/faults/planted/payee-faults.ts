@@ -4,6 +4,7 @@ const payees = ['test/core/payees/payees.test.ts'];
 const findings = ['test/core/payees/findings.test.ts'];
 const splits = ['test/core/payees/split-payments.test.ts'];
 const older = ['test/store/payee-accounts.test.ts'];
+const dishonest = ['test/core/approvals/dishonest-requests.test.ts'];
 
 /** Faults in whom the company pays. */
 export const payeeFaults: readonly Fault[] = [
@@ -95,7 +96,7 @@ export const payeeFaults: readonly Fault[] = [
       },
       {
         file: 'main/core/batches/release.ts',
-        find: ' ??\n    (await refuseByRules(context, batch, signal));',
+        find: ' ??\n    (await refuseByRules(context, batch, () => find()));',
         put: ';',
       },
     ],
@@ -150,16 +151,47 @@ export const payeeFaults: readonly Fault[] = [
   },
   {
     name: 'an approval lifts what its request did not name',
-    caughtBy: ['test/core/payees/approved-findings.test.ts'],
-    file: 'main/core/payees/findings.ts',
-    find: 'approved.has(findingKeyOf(one.kind, one.rowNumber))',
-    put: 'approved.size > 0',
+    caughtBy: dishonest,
+    file: 'main/core/batches/payee-findings.ts',
+    find: 'approved.get(keyOf(found.kind, found.rowNumber)) ?? []',
+    put: '[...approved.values()].flat()',
+  },
+  {
+    name: 'an approval lifts what its request showed as a note only',
+    caughtBy: dishonest,
+    file: 'main/core/payees/lift-of.ts',
+    find: "same.some(({ level }) => level !== 'info')",
+    put: 'same.length > 0',
+  },
+  {
+    name: 'an approval lifts a finding whatever its request showed as the known payee',
+    caughtBy: dishonest,
+    file: 'main/core/payees/lift-of.ts',
+    find: '    isSameKnown(known, shown.known) &&\n',
+  },
+  {
+    name: 'an approver is shown findings about payees in the words of the request',
+    caughtBy: dishonest,
+    file: 'main/core/approvals/findings-in-words.ts',
+    find: 'if (about === undefined) return message;',
+    put: 'if (about !== null) return message;',
+  },
+  {
+    name: 'an approval that has expired by the gateway’s clock lifts a block',
+    caughtBy: dishonest,
+    file: 'main/core/batches/payee-findings.ts',
+    find: 'Math.max(at, clock.now(), gatewayNow)',
+    put: 'Math.max(at, clock.now(), 0 * gatewayNow)',
   },
   {
     name: 'an approval that does not count lifts a block',
     caughtBy: ['test/core/payees/approved-findings.test.ts'],
     patches: [
-      { file: 'main/core/batches/payee-findings.ts', find: 'if (counts)', put: 'if (counts || true)' },
+      {
+        file: 'main/core/batches/payee-findings.ts',
+        find: 'filter(({ approves }) => approves)',
+        put: 'filter(() => true)',
+      },
     ],
   },
   {

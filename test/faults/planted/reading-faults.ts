@@ -16,6 +16,20 @@ export const readingFaults: readonly Fault[] = [
     put: 'return amounts.every((each) => readAmount(each) === null);',
   },
   {
+    name: 'a payout ends when the gateway expects it to end within the day',
+    caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
+    file: 'main/gateway/readers/payment-detail.ts',
+    find: 'const clockErrorMs = 10 * minuteMs;',
+    put: 'const clockErrorMs = 1440 * minuteMs;',
+  },
+  {
+    name: 'a person decides about an unknown payout by what was known last',
+    caughtBy: ['test/cli/pay-once/unasked.test.ts'],
+    file: 'main/core/payments/person-decisions.ts',
+    find: 'if (asking.ok)',
+    put: "if (asking.ok && decision === 'adopt')",
+  },
+  {
     name: 'an answer about another payment is accepted',
     caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
     file: 'main/gateway/readers/payment-detail.ts',
@@ -94,8 +108,8 @@ export const readingFaults: readonly Fault[] = [
     name: 'a release goes by the rules from before the gateway was asked once more',
     caughtBy: ['test/core/batches/changed-meanwhile.test.ts'],
     file: 'main/core/batches/release.ts',
-    find: '    (await refuseByRules(context, batch, signal));\n',
-    put: '    (isOld ? null : await refuseByRules(context, batch, signal));\n',
+    find: '    (await refuseByRules(context, batch, () => find()));\n',
+    put: '    (isOld ? null : await refuseByRules(context, batch, () => find()));\n',
   },
   {
     name: 'a test flag that contradicts the profile pauses one batch only',

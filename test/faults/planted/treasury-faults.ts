@@ -169,7 +169,7 @@ export const treasuryFaults: readonly Fault[] = [
     name: 'limits, payee policy and blocks that were set during the confirmation are ignored',
     caughtBy: ['test/core/batches/changed-meanwhile.test.ts'],
     file: 'main/core/batches/release.ts',
-    find: ' ??\n    (await refuseByRules(context, batch, signal));',
+    find: ' ??\n    (await refuseByRules(context, batch, () => find()));',
     put: ';',
   },
   {

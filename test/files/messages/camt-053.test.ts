@@ -86,6 +86,7 @@ const movements = [
   movement({ fee: '-0.30', ownId: 'INV 1/2026' }),
   movement({ kind: 'topup', id: 't'.repeat(200), amount: '500.5', payee: '', reference: '' }),
   movement({ kind: 'payin', id: 'p-1', amount: '70.00', fee: '0.05', reference: 'r'.repeat(300) }),
+  movement({ id: 'long-name', amount: '-1', payee: `${'n'.repeat(245)} & co` }),
   movement({ kind: 'fee', id: 'other-1', amount: '0', fee: '-0.00001' }),
 ];
 
@@ -140,6 +141,13 @@ describe('a camt.053', () => {
     expect(withLongId).not.toContain('<EndToEndId>');
     expect(xml).toContain('<Pty><Nm>Ana &lt;&amp; Co&gt;</Nm></Pty>');
     expect(xml).toContain(`Order ID ${'t'.repeat(200)}`);
+  });
+
+  it('has the whole of a name that is longer than the element of its party', async () => {
+    const long = await written([movement({ payee: 'n'.repeat(250), fee: '-0.30' })]);
+    expect(long.match(/<Nm>n+</g)).toEqual([`<Nm>${'n'.repeat(140)}<`]);
+    expect(long.match(/<AddtlTxInf>[^<]*/g)).toEqual([`<AddtlTxInf>Name ${'n'.repeat(250)}`]);
+    expect(await written([movement({ payee: 'n'.repeat(140) })])).not.toContain('<AddtlTxInf>');
   });
 
   it('adds up from the opening to the closing balance, whatever moved', async () => {

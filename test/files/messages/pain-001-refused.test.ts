@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { noRules } from '../../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { clock, noAnswers } from '../reading.ts';
-import { bic, iban, one, other, painMessage, refused, type Message } from './pain-001.ts';
+import {
+  accepted,
+  anyMethod,
+  bic,
+  iban,
+  one,
+  other,
+  painMessage,
+  refused,
+  type Message,
+} from './pain-001.ts';
 
 describe('a pain.001 is refused', () => {
   it.each([
@@ -103,6 +114,38 @@ describe('a pain.001 is refused', () => {
       expect([field, code]).toEqual([field, 'fileUnreadable']);
       expect(text).toContain(field);
       expect(JSON.stringify([text, details]).length, field).toBeLessThan(1000);
+    }
+  });
+
+  it.each([
+    ['12345678', 'ibanNone'],
+    ['DE12 34', 'ibanLength'],
+    ['DE8937040044053201300', 'ibanLength'],
+    ['DE88370400440532013000', 'ibanCheckDigits'],
+    ['GB33BUKBX0201555555555', 'ibanFormat'],
+    ['XX12345678901234', 'ibanCheckDigits'],
+    ['0x8ba1f109551bD432803012645Ac136ddd64DBA72', 'ibanNone'],
+  ])('if its IBAN %s is none, whatever account it might be', async (number, code) => {
+    const message = painMessage({ groups: [{ payments: [{}, { account: iban(number) }] }] });
+    const { details } = await refused(message);
+    expect(details.problems).toMatchObject([{ line: 2, field: 'accountNumber', fault: { code } }]);
+    const methodRules = { rules: anyMethod, areComplete: true };
+    const files = createFiles({ clock });
+    const read = await files.readSheet(
+      Buffer.from(message),
+      'p.xml',
+      { ...noAnswers, methodRules },
+      () => {},
+    );
+    if (!read.ok || read.value.kind !== 'rows') expect.fail('not read as a sheet');
+    const problems = read.value.rows.map((cells) => files.checkCells(cells, noRules).problems);
+    expect(problems).toMatchObject([[], [{ column: 'accountNumber', fault: { code } }]]);
+  });
+
+  it('not for the IBAN of a country that is in no registry, if its check digits match', async () => {
+    for (const number of ['AO06004400006729503010102', 'XX09 1234 5678']) {
+      const { rows } = await accepted(one({ account: iban(number) }));
+      expect(rows[0]?.accountNumber).toBe(number.replaceAll(' ', ''));
     }
   });
 

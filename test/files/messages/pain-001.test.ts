@@ -65,6 +65,32 @@ describe('a pain.001', () => {
     ]);
   });
 
+  it('keeps each line of a remittance that is split over several, in order, and names it where all of it is too long', async () => {
+    const lines = (...texts: string[]) => texts.map((text) => `<Ustrd>${text}</Ustrd>`).join('');
+    const reference = 'RF18539007547034';
+    const structured = `<Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd>`;
+    const { rows } = await accepted({
+      groups: [
+        {
+          payments: [
+            { remittance: lines('Rent', '100', 'Heating', '100') },
+            { remittance: `${lines(reference)}${structured}` },
+            { remittance: lines('a'.repeat(140), 'b'.repeat(109)) },
+          ],
+        },
+      ],
+    });
+    expect(rows.map((row) => row.reference)).toEqual([
+      'Rent 100 Heating 100',
+      reference,
+      `${'a'.repeat(140)} ${'b'.repeat(109)}`,
+    ]);
+    const tooLong = await refused(one({ remittance: lines('a'.repeat(140), 'b'.repeat(110)) }));
+    expect(tooLong.details.problems).toMatchObject([
+      { line: 1, field: 'reference', fault: { code: 'tooLong', found: 251, largest: 250 } },
+    ]);
+  });
+
   it('is read with prefixes, comments, CDATA, white space and an envelope around it', async () => {
     const { rows, message } = await accepted(`<?xml version='1.0'?><!-- made by hand -->
       <e:Envelope xmlns:e="urn:of-a-bank"><e:Header><e:From>x</e:From></e:Header>
@@ -108,6 +134,12 @@ describe('a pain.001', () => {
     });
     expect(message?.rows.map((row) => row?.endToEndId)).toEqual(ids);
     expect(message?.rows[0]?.instructionId).toBe('I/1');
+    const uetr = '8a562c67-ca16-48ba-b074-65581be6f001';
+    const withUetr = painMessage(one({})).replace('</PmtId>', `<UETR>${uetr}</UETR></PmtId>`);
+    expect((await accepted(withUetr)).message).toMatchObject({
+      rows: [{ uetr }],
+      source: { notCarried: [] },
+    });
   });
 
   it('lists each element that is not sent to the gateway, with its count', async () => {

@@ -23,6 +23,7 @@ const payment = (wanted: Partial<PaymentStatus>): PaymentStatus => ({
   money: { amount: '1234567.89', currencyCode: 'EUR' },
   ...wanted,
 });
+const uetr = '8a562c67-ca16-48ba-b074-65581be6f001';
 const report: StatusReport = {
   reportId: 'abcdefghijkmnpqr',
   at: '2026-11-21T10:00:00.000Z',
@@ -44,12 +45,18 @@ const report: StatusReport = {
       reason: { code: 'ACCOUNT_INVALID_'.repeat(4), text: `<no> & "so" \u0007 ${'x'.repeat(150)}` },
     }),
     payment({ instructionId: 'I 2', endToEndId: 'NOTPROVIDED', status: 'PDNG', orderId: 'o'.repeat(250) }),
-    payment({ endToEndId: 'last', money: { amount: '0.000000000000000001', currencyCode: 'USDT_TRC20' } }),
+    payment({
+      endToEndId: 'last',
+      uetr,
+      money: { amount: '0.000000000000000001', currencyCode: 'USDT_TRC20' },
+    }),
   ],
 };
 const withLongIds: StatusReport = {
   ...report,
-  payments: [payment({ endToEndId: 'e'.repeat(100), instructionId: 'i'.repeat(36) })],
+  payments: [
+    payment({ endToEndId: 'e'.repeat(100), instructionId: 'i'.repeat(36), uetr: uetr.toUpperCase() }),
+  ],
 };
 /** A report on a payment file that says something else of itself. */
 const about = (source: Partial<StatusReport['source']>): StatusReport => ({
@@ -82,6 +89,7 @@ describe('a pain.002', () => {
     ]);
     expect(xml().match(/<TxSts>\w+/g)).toEqual(['<TxSts>ACSC', '<TxSts>PDNG', '<TxSts>ACSC', '<TxSts>RJCT']);
     expect(xml()).toContain('<InstdAmt Ccy="EUR">1234567.89</InstdAmt>');
+    expect(xml()).toContain(`<OrgnlEndToEndId>last</OrgnlEndToEndId><OrgnlUETR>${uetr}</OrgnlUETR><TxSts>`);
     expect(xml()).toContain('<AddtlInf>&lt;no&gt; &amp; "so" \ufffd ');
   });
 
@@ -109,6 +117,8 @@ describe('a pain.002', () => {
       `<AddtlInf>EndToEndId: ${'e'.repeat(93)}</AddtlInf><AddtlInf>${'e'.repeat(7)}</`,
     );
     expect(xml(withLongIds)).toContain(`<AddtlInf>InstrId: ${'i'.repeat(36)}</AddtlInf>`);
+    expect(xml(withLongIds)).toContain(`<AddtlInf>UETR: ${uetr.toUpperCase()}</AddtlInf>`);
+    expect(xml(withLongIds)).not.toContain('<OrgnlUETR>');
     const source = { ...report.source, messageId: 'm'.repeat(36) };
     for (const wanted of [
       { ...report, source },

@@ -39,6 +39,17 @@ describe('a worksheet', () => {
     );
   });
 
+  it('has the days that it names, and none for one that there is not', async () => {
+    const named = (text: string) =>
+      workbook([header, ['1', 'EUR', 'WIRE', { xml: `<c REF t="d"><v>${text}</v></c>` }]]);
+    expect(await sheetRows(named('2028-02-29'))).toMatchObject([{ reference: '2028-02-29' }]);
+    expect(await sheetRows(named('2028-02-29T13:00:00'))).toMatchObject([
+      { reference: '2028-02-29T13:00:00.000Z' },
+    ]);
+    for (const text of ['2026-02-29', '2026-02-30T13:00:00', '2026-11-31', 'May 5'])
+      expect(await refused(named(text))).toMatchObject({ code: 'fileUnreadable' });
+  });
+
   it.each(['<v></v>', '<v/>', '<v />', ''])(
     'takes a formula that nothing has calculated (%s) for a problem and not for an empty cell',
     async (value) => {

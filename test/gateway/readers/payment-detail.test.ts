@@ -55,6 +55,13 @@ describe('the payment detail (interface: Payment detail)', () => {
     ],
     ['a wrapped payment', '{"data":{"payout":{"process":{"status":"X"}}}}', { status: 'X' }],
     ['a payment in a list', '[{"process":{"status":"X","isTest":"false"}}]', { status: 'X', isTest: false }],
+    ['a test flag as a number', '{"process":{"status":"X","isTest":1}}', { status: 'X', isTest: true }],
+    [
+      'a test flag in capitals',
+      '{"process":{"status":"X","isTest":"False"}}',
+      { status: 'X', isTest: false },
+    ],
+    ['another test flag as none', '{"process":{"status":"X","isTest":[true]}}', { status: 'X' }],
     ['an empty processedAt as none', '{"process":{"status":"X","processedAt":""}}', { status: 'X' }],
     [
       'a time in seconds',
@@ -96,12 +103,12 @@ describe('the payment detail (interface: Payment detail)', () => {
       });
   });
 
-  it('takes no time to come for when a payment was processed, but for a day, by which clocks may differ', () => {
+  it('takes no time to come for when a payment was processed, but for minutes, by which clocks may differ', () => {
     const processedAt = (time: string) =>
       read(`{"process":{"status":"X","processedAt":"${time}"}}`)?.processedAt;
-    for (const none of ['9999-12-31T23:59:59.9999999Z', '2099-01-01', '2026-12-02T00:00:00.001Z'])
+    for (const none of ['9999-12-31T23:59:59.9999999Z', '2099-01-01', '2026-12-01T00:10:00.001Z'])
       expect(processedAt(none), none).toBeNull();
-    for (const time of ['2026-12-02T00:00:00.000Z', '2026-11-30T10:00:00.000Z', '02.12.2099'])
+    for (const time of ['2026-12-01T00:10:00.000Z', '2026-11-30T10:00:00.000Z', '02.12.2099'])
       expect(processedAt(time)).toBe(time);
   });
 
@@ -110,8 +117,8 @@ describe('the payment detail (interface: Payment detail)', () => {
       read(`{"process":{"status":"X","createdAt":"${createdAt}","processedAt":"${time}"}}`)?.processedAt;
     const end = '2026-12-20T10:00:01.000Z';
     expect(processedAt('2026-12-20T10:00:00.000Z', end)).toBe(end);
-    expect(processedAt('2026-12-19T10:00:01.000Z', end)).toBe(end);
-    expect(processedAt('2026-12-19T10:00:00.999Z', end)).toBeNull();
+    expect(processedAt('2026-12-20T09:50:01.000Z', end)).toBe(end);
+    expect(processedAt('2026-12-20T09:50:00.999Z', end)).toBeNull();
     expect(processedAt('20.12.2026 10:00', end)).toBeNull();
   });
 

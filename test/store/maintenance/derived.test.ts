@@ -40,8 +40,9 @@ function payFirst(batchId: string): void {
   release(store, batchId);
   const [intent] = claim(store, batchId, 1);
   if (intent === undefined) throw new Error('no intent');
+  const fee = { amount: '0.25', currencyCode: 'EUR' };
   store.record([accepted(intent)], 5000);
-  store.record([found(intent.payment.paymentId, 'accepted', 'paid', { dueAt: null })], 6000);
+  store.record([found(intent.payment.paymentId, 'accepted', 'paid', { dueAt: null, fee })], 6000);
 }
 
 /** A history with every kind of derived data: paid, queued, draft, taken back, payin. */
@@ -136,6 +137,7 @@ describe('the check of derived data', () => {
          SELECT 'delete', paymentId, '${searchedText(newRow('paid', 9))}' FROM payments WHERE idPayment = 'paid-9'`,
       'Payout paid-9 is not found',
     ],
+    ['search', 'DELETE FROM historyShelves', 'Payout paid-1 is not found'],
     [
       'counts',
       `UPDATE paymentCounts SET count = 5 WHERE state = 'queued' AND count = 699`,
@@ -164,9 +166,20 @@ describe('the check of derived data', () => {
       'UPDATE paymentKeys SET isReleased = 2 WHERE paymentId % 2097152 = 9 AND isReleased = 1',
       'Payout paid-9',
     ],
+    ['keys', 'DELETE FROM paymentKeys WHERE paymentId % 2097152 = 9', 'Payout paid-9'],
     ['payees', 'DELETE FROM paidPayees', 'not in the list of payees'],
     ['payees', `INSERT INTO paidPayees VALUES (1, 'account X')`, 'no payout paid'],
     ['payees', `UPDATE payees SET payeeId = '' WHERE payments = 1`, 'Payee  does not match its payments'],
+    ['payees', `UPDATE payees SET accountNumber = 'OTHER' WHERE payments = 1`, 'does not match its payments'],
+    ['payees', `UPDATE payeeNames SET environment = 'live'`, 'does not match its payments'],
+    ['payees', `UPDATE payees SET firstPaidAt = 1 WHERE payments = 1`, 'does not match its payments'],
+    ['payees', `UPDATE payees SET lastPaidAt = 1 WHERE payments = 1`, 'does not match its payments'],
+    ['flows', 'DELETE FROM flowFees', 'is not that of its payments'],
+    [
+      'flows',
+      `UPDATE flowPayments SET feeCurrencyCode = 'USD' WHERE feeAmount IS NOT NULL`,
+      'do not count payment paid-1',
+    ],
     ['flows', 'DELETE FROM flowPayments WHERE paymentId % 2097152 = 7', 'do not count payment paid-7'],
     ['flows', `UPDATE flows SET amount = '5' WHERE state = 'queued'`, 'is not that of its payments'],
     ['flows', 'UPDATE flows SET day = day + 1', 'do not count payment paid-1 as it is'],

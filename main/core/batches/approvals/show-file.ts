@@ -6,6 +6,7 @@ import type {
 import type { DecisionDocument, Person } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { shownControls } from '../../approvals/request-lines.ts';
+import { findingsInWords } from '../../approvals/findings-in-words.ts';
 import { keysKnownHere } from '../../approvals/known-keys.ts';
 import { fileOf, readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context/context.ts';
@@ -45,7 +46,7 @@ export async function showFile(
     case 'request': {
       const checked = await checkRequest(document, clock);
       if (!checked.ok) return checked;
-      const { profileName, merchant, batch, rows, findings, hasMoreFindings, comparison } = document;
+      const { profileName, merchant, batch, rows, hasMoreFindings, comparison } = document;
       const { batchId, fileName, rowsHash, totals } = batch;
       return succeed({
         kind: 'request',
@@ -57,7 +58,7 @@ export async function showFile(
         rowsHash,
         totals,
         rows: rows.map(({ idPayment, ...row }) => ({ ...row, idPayout: idPayment })),
-        findings,
+        findings: await findingsInWords(document, clock),
         hasMoreFindings,
         comparison,
         preparedBy: shown(document.preparedBy),

@@ -93,7 +93,7 @@ async function balancesOf(
     if (fresh.ok) return fresh.value;
   }
   const { asOf, balances } = storedBalances(context.store, profile);
-  return { asOf: asOf === null ? null : isoTime(asOf), balances };
+  return { asOf: isoTime(asOf), balances };
 }
 
 const listedProblems = 1000;

@@ -109,7 +109,7 @@ export async function lookUpOptions(
   return {
     distinct: moneyMethods.length,
     checked: answers.size,
-    asOf: asOf === null ? null : isoTime(asOf),
+    asOf: isoTime(asOf),
     missing: missing.slice(0, listedMissing),
     missingLeftOut: Math.max(0, missing.length - listedMissing),
     missingRows: missing.reduce((sum, { rows }) => sum + rows, 0),

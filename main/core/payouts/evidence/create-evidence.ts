@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
 import { WitnessLine } from '../../../../contract/audit/witness.ts';
+import { largestPack } from '../../../../contract/evidence/largest-pack.ts';
 import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
@@ -68,6 +69,7 @@ export async function createEvidence(
     first.push(...waiting.splice(0, paymentsPerFile - first.length));
     while (waiting.length >= paymentsPerFile)
       listed.push(await writePart(archive, listed.length + 2, waiting.splice(0, paymentsPerFile)));
+    if (!canBeVerified(listed)) return tooLarge();
     emit({ kind: 'progress', id: 'evidence', done: gathered.payments, total: null });
   }
   if (signal.aborted) return stopped();
@@ -92,6 +94,7 @@ export async function createEvidence(
   });
   listed.unshift(main, await bytesWritten(archive, 'payments.csv', await table.finish()));
   if (signal.aborted) return stopped();
+  if (!canBeVerified(listed)) return tooLarge();
   const keyFingerprint = await keyOf(context, evidence);
   const paper = await files.writePdf(
     evidencePaper({
@@ -134,6 +137,26 @@ function subjectJson(subject: EvidenceSubject): Readonly<Record<string, string>>
 
 function stopped(): Result<never> {
   return fail('stopped', 'Creating the evidence was stopped. No file was written.');
+}
+
+/** PDF, verifier, manifest and seal. */
+const otherFiles = { files: 4, bytes: 100_000_000 };
+
+/** Whether a verifier would read a pack with these files, instead of calling some of them changed. */
+export function canBeVerified(listed: readonly Pick<ArchiveFile, 'bytes'>[]): boolean {
+  const bytes = listed.reduce((sum, file) => sum + file.bytes, otherFiles.bytes);
+  return (
+    bytes <= largestPack.allBytes &&
+    listed.length + otherFiles.files <= largestPack.files &&
+    listed.every((file) => file.bytes <= largestPack.fileBytes)
+  );
+}
+
+function tooLarge(): Result<never> {
+  return fail(
+    'inputInvalid',
+    'These payouts are more than one evidence pack can hold. Choose a shorter period, or save one pack per batch.',
+  );
 }
 
 function writePart(

@@ -127,7 +127,7 @@ export class Gathered {
       rowsHash: batch.rowsHash,
       state: batch.state,
       createdAt: isoTime(batch.createdAt),
-      releasedAt: batch.releasedAt === null ? null : isoTime(batch.releasedAt),
+      releasedAt: isoTime(batch.releasedAt),
       events,
       approvals: {
         files: filesOf(this.#store, batch),

@@ -110,6 +110,6 @@ export type AuditStep = {
   readonly unsealedBatches: readonly string[];
   /** Payments whose last event is from such a Bursar, so that it does not determine fee and gateway status. */
   readonly olderPayments: number;
-  /** Names of stored settings without an event that set them. */
-  readonly unexplainedSettings: readonly string[];
+  /** Stored settings without an event that set them, and those that had a value before their first event, `changedBy`. */
+  readonly unexplainedSettings: readonly { readonly name: string; readonly changedBy: number | null }[];
 };

@@ -164,8 +164,8 @@ export function createListener(context: CoreContext, listening: CallbackListenin
               profileName,
               address,
               isUsed: normalUrl(used.get(keyId) ?? '') === normalUrl(address),
-              firstReachedAt: firstReachedAt === null ? null : isoTime(firstReachedAt),
-              lastReachedAt: lastReachedAt === null ? null : isoTime(lastReachedAt),
+              firstReachedAt: isoTime(firstReachedAt),
+              lastReachedAt: isoTime(lastReachedAt),
             };
           },
         ),

@@ -2,7 +2,7 @@ import type { IncomingDetail, IncomingKind } from '../../../../contract/receivin
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText, stateText } from '../../../../contract/text/states.ts';
-import { decide } from '../../payments/person-decisions.ts';
+import { decideNow } from '../../payments/person-decisions.ts';
 import { refreshPayment } from '../../payments/refresh.ts';
 import type { Call, CoreContext, Handlers } from '../../context/context.ts';
 import { chooseProfile, clientOf, onProfile, profileOf, noKeyHere } from '../../context/subject.ts';
@@ -50,14 +50,14 @@ export function incomingHandlers(context: CoreContext) {
     succeed(toIncomingDetail(store, store.paymentsOf([payment.paymentId])[0] ?? payment));
 
   /** Records a person's decision. */
-  const recorded = (
+  const recorded = async (
     call: Call,
     which: Which,
-    findingOf: (payment: StoredPayment) => Result<Finding>,
-  ): Result<IncomingDetail> => {
+    findingOf: (payment: StoredPayment) => Result<Finding> | Promise<Result<Finding>>,
+  ): Promise<Result<IncomingDetail>> => {
     const found = findWithProfile(which);
     if (!found.ok) return found;
-    const finding = findingOf(found.value.payment);
+    const finding = await findingOf(found.value.payment);
     if (!finding.ok) return finding;
     actorStore(madeBy(context, call)).record([finding.value], clock.now());
     emit({ kind: 'incoming', id: which.idPayment });
@@ -81,7 +81,7 @@ export function incomingHandlers(context: CoreContext) {
       return refreshed.ok ? now(found.value) : refreshed;
     },
     'incoming.decide': ({ decision, ...which }, call) =>
-      recorded(call, which, (payment) => decide(payment, decision, clock.now())),
+      recorded(call, which, (payment) => decideNow(context, payment, decision, call.signal)),
     'incoming.stopFollowing': (which, call) => recorded(call, which, stopped),
     'payins.accounts': onProfile(store, async (profile, { signal }, { idPayment }) => {
       const options = { priority: 'interactive', signal } as const;

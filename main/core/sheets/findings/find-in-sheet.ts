@@ -258,7 +258,7 @@ async function fundsOfRows(
 ): Promise<SheetFindings['funds']> {
   const { asOf, balances } = storedBalances(context.store, profile);
   const demand = await demandOf(context, profile, totals, await groupsOf(context.clock, moneyMethods), which);
-  const known = { asOf: asOf === null ? null : isoTime(asOf), balances };
+  const known = { asOf: isoTime(asOf), balances };
   return fundsOf(demand, known, floorsOf(context.store, profile.name));
 }
 

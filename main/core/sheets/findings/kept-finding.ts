@@ -4,11 +4,12 @@ import {
   type DuplicateKind,
 } from '../../../../contract/batches/duplicates.ts';
 import type { PayoutColumn, RowFinding } from '../../../../contract/batches/sheet.ts';
+import { payeeFindingText, type PayeeFindingFacts } from '../../../../contract/payees/finding-text.ts';
 import type { PayeeFindingKind } from '../../../../contract/payees/findings.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import { otherOf } from '../../batches/duplicates.ts';
 import type { CoreContext } from '../../context/context.ts';
-import { payeeFindingText, type FoundPayee, type PayeeFindingFacts } from '../../payees/one-finding.ts';
+import type { FoundPayee } from '../../payees/one-finding.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredSheet } from '../../ports/index.ts';
 
@@ -48,15 +49,15 @@ export function newPayeeOf(
   { kind, level, facts }: CachedPayeeFinding,
 ): FoundPayee | null {
   if (kind !== 'newPayee') return null;
-  const { known: _known, ...kept } = facts;
+  const { known: _known, sharedWith, ...kept } = facts;
   const { accountName: name, amount, currencyCode } = row;
   const account = row.accountNumber || row.emailAddress;
   return {
     rowNumber,
     kind,
     level,
-    evidence: { name, account, amount, currencyCode, known: [], rows: [] },
-    ...kept,
+    evidence: { name, account, amount, currencyCode, known: [], rows: [], ...kept },
+    sharedWith,
   };
 }
 
@@ -69,8 +70,8 @@ const nothingKnown: PayeeFindingFacts = {
 };
 
 /** A finding about a payee, without the row's own data. */
-export function keepPayeeFinding({ kind, level, evidence, ...found }: FoundPayee): CachedFinding {
-  const { paidSoFar, countedFrom, countsFrom, sharedWith } = found;
+export function keepPayeeFinding({ kind, level, evidence, sharedWith }: FoundPayee): CachedFinding {
+  const { paidSoFar, countedFrom, countsFrom } = evidence;
   const [known = null] = evidence.known;
   const facts = { known, paidSoFar, countedFrom, countsFrom, sharedWith };
   const isPlain = Object.values(facts).every((fact) => fact === null);

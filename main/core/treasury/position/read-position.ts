@@ -152,7 +152,7 @@ async function factsOf(
     profileName: profile.name,
     environment: profile.environment,
     balances,
-    asOf: asOf === null ? null : isoTime(asOf),
+    asOf: isoTime(asOf),
     payments,
     fees: new Map(fees.list().map(({ currencyCode, amount }) => [currencyCode, amount])),
     withoutEstimate: estimate.unknown,

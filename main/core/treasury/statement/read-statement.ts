@@ -50,7 +50,7 @@ export async function readStatement(
     if (isOpen) looked += 1;
     days.push({
       ...day,
-      reportedAt: timeOf(readAt),
+      reportedAt: isoTime(readAt),
       explanation: explanationOf(explanations, day),
       candidates: !isOpen
         ? []
@@ -72,8 +72,8 @@ export async function readStatement(
     from: which.from,
     until: days.at(-1)?.day ?? which.until,
     ...others,
-    openingReadAt: timeOf(openingReadAt),
-    reportedAt: timeOf(reportedAt),
+    openingReadAt: isoTime(openingReadAt),
+    reportedAt: isoTime(reportedAt),
     days,
   });
 }
@@ -242,8 +242,4 @@ function explanationOf(
     (each) => each.day === day && arisen !== null && compareAmounts(each.amount, arisen) === 0,
   );
   return match === undefined ? null : { at: isoTime(match.at), amount: match.amount, note: match.note };
-}
-
-function timeOf(at: number | null): string | null {
-  return at === null ? null : isoTime(at);
 }

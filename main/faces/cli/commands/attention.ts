@@ -25,6 +25,12 @@ export const attentionCommands: readonly Command[] = [
           if (acknowledge !== null) output.print(`  ${acknowledge}`);
         }
         if (items.length === 0) output.print('Nothing needs attention.');
+        // While a command runs, no other Bursar sends what an earlier one left.
+        const { batchIds } = await call('runner.state', {});
+        if (batchIds.length > 0)
+          output.remark(
+            `${counted(batchIds.length, 'batch is', 'batches are')} not finished. \`bursar resume\` continues, but for a paused one, which \`bursar batch show ID\` explains.`,
+          );
       }),
   },
   {

@@ -14,7 +14,7 @@ import { writeNewFile } from '../terminal/write-new-file.ts';
 import { followReleased } from '../terminal/follow.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import { batchLines, pausedLine, printReport } from '../report.ts';
-import { dropRepeat, repeatDraft } from '../sheet-draft.ts';
+import { repeatDraft } from '../sheet-draft.ts';
 import { setAsideText, setDraftRowsAside, unpreparedText } from '../set-aside.ts';
 import { decidedText, readDecision } from './payouts.ts';
 
@@ -92,7 +92,7 @@ export const batchCommands: readonly Command[] = [
         output.json(cancelled);
         const { isPaused, releasedAt } = await call('batches.summary', { batchId });
         if (releasedAt === null) {
-          await dropRepeat({ call }, sheetId);
+          if (sheetId !== null) await call('sheets.remove', { sheetId, onlyUnchangedRepeat: true });
           output.print(
             `Draft ${batchId} of ${counted(cancelled.cancelledRows, 'payout')} discarded. Nothing of it was sent.`,
           );

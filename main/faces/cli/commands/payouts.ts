@@ -4,7 +4,7 @@ import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../co
 import { beforeDecidingText, decisionConsequence } from '../../../../contract/text/decision.ts';
 import { amountIn, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { retriedByLabel } from '../../../../contract/text/batch-problems.ts';
-import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
+import { attemptEndText, paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
 import { environmentText, stateText, statesIncluded } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { wrongUsage } from '../failures.ts';
@@ -237,7 +237,10 @@ const optionOf: Record<PersonDecision, string> = {
 };
 
 /** Prints the events of a payment, and every request that tried to create it. */
-export function printHistory(output: Output, detail: Pick<PayoutDetail, 'events' | 'attempts'>): void {
+export function printHistory(
+  output: Output,
+  detail: Pick<PayoutDetail, 'events' | 'attempts' | 'problem'>,
+): void {
   output.print('');
   const events = detail.events.map(({ at, from, to, cause }) => [
     at,
@@ -246,6 +249,8 @@ export function printHistory(output: Output, detail: Pick<PayoutDetail, 'events'
     cause,
   ]);
   output.print(table(['Time', 'From', 'To', 'Cause'], events));
-  for (const { number, startedAt, status, body } of detail.attempts)
-    output.print(`\nAttempt ${number} at ${startedAt}, response ${status ?? 'none'}\n  ${body}`);
+  for (const attempt of detail.attempts) {
+    const { number, startedAt, body } = attempt;
+    output.print(`\nAttempt ${number} at ${startedAt}, ${attemptEndText(attempt, detail)}\n  ${body}`);
+  }
 }

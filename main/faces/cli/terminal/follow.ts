@@ -43,7 +43,7 @@ export async function followReleased(
  * about which nothing new becomes known.
  */
 export async function followBatches(
-  { output, signal, options }: CommandContext,
+  { output, signal, options, isThrowAway = false }: CommandContext,
   session: Session,
   {
     batchIds,
@@ -99,7 +99,7 @@ export async function followBatches(
     held: end.held,
     ...(incoming.length > 0 ? { incoming } : {}),
   });
-  for (const report of reports) printReport(output, report);
+  for (const report of reports) printReport(output, report, !isThrowAway);
   if (incoming.length > 0) output.print(`\n${incomingLines(incoming)}`);
   const paused = reports.filter(({ isPaused }) => isPaused);
   const items = paused.length === 0 ? [] : await session.call('attention.list', {});
@@ -120,8 +120,8 @@ export async function followBatches(
     ? exitCodes.unresolved
     : (worst.find((code) => code !== exitCodes.done) ?? exitCodes.done);
   const alone = pausedAlone(reports, until);
-  const isSaid = end.outcome === 'done' && alone !== null && !pauses.includes(null);
-  const words = isSaid ? null : endText(end, exitCode, signal.aborted, alone);
+  const isSaid = end.outcome === 'done' && (isThrowAway || (alone !== null && !pauses.includes(null)));
+  const words = isSaid ? null : endText(end, isThrowAway ? exitCodes.done : exitCode, signal.aborted, alone);
   if (words !== null) output.remark(words);
   const isForGateway = end.outcome === 'notBegun' || end.isMerchantRefused;
   return isForGateway ? exitCodes.gateway : exitCode;

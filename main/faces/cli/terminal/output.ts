@@ -46,7 +46,7 @@ function createProgress(stderr: CommandHost['stderr']): Progress {
   return {
     stepMs: isTerminal ? terminalStepMs : logStepMs,
     show: (line) => void stderr.write(isTerminal ? `${clearLine}${inOneRow(line)}` : `${line}\n`),
-    remark: (line) => void stderr.write(`${isTerminal ? clearLine : ''}${line}\n`),
+    remark: (line) => void stderr.write(`${isTerminal ? clearLine : ''}${printable(line)}\n`),
     clear: () => {
       if (isTerminal) stderr.write(clearLine);
     },

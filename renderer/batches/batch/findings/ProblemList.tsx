@@ -51,7 +51,15 @@ export function ProblemList({ batch, problems, report, children }: ProblemListPr
   const summary = [...(unknown > 0 ? [unknownText(unknown, found, leftOut)] : []), ...groups.map(groupText)];
   return (
     <Box component="section" aria-labelledby="batch-problems">
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, height: 32 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          height: { sm: 32 },
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        }}
+      >
         <Typography
           id="batch-problems"
           variant="h2"
@@ -66,7 +74,7 @@ export function ProblemList({ batch, problems, report, children }: ProblemListPr
         </Typography>
         {problems > 0 && (
           <>
-            <Box data-actions sx={{ display: 'flex', gap: 1, flexShrink: 0 }}>
+            <Box data-actions sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, flexShrink: { sm: 0 } }}>
               <Button
                 size="small"
                 aria-expanded={isOpen}

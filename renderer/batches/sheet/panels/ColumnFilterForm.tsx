@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { PayoutColumn } from '../../../../contract/batches/sheet.ts';
@@ -10,6 +9,7 @@ import { columnLabel } from '../../../../contract/text/columns.ts';
 import { SelectField } from '../../../kit/fields/SelectField.tsx';
 import type { SheetEditor } from '../useSheetEditor.ts';
 import { conditionLabels, filterOf, type Condition } from './filter-text.ts';
+import { FormPopover } from '../../../kit/messages/FormPopover.tsx';
 import { Form } from '../../../kit/fields/Form.tsx';
 
 type Props = {
@@ -33,15 +33,14 @@ export function ColumnFilterForm({ editor, column, anchor }: Props) {
   const isAmount = condition === 'atLeast' || condition === 'atMost';
   const isWrong = isAmount && text !== '' && parseDecimal(text.trim()) === null;
   return (
-    <Popover
-      open
+    <FormPopover
       anchorEl={anchor}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       onClose={closePanel}
       slotProps={{ paper: { 'aria-label': `Filter by ${columnLabel(column)}`, role: 'dialog' } }}
     >
       <Form
-        sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, p: 2, width: 280 }}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, p: 2, width: 320 }}
         onSubmit={() => {
           if (filter === null || isWrong) return;
           changeView({ filters: [...others, filter] });
@@ -82,12 +81,15 @@ export function ColumnFilterForm({ editor, column, anchor }: Props) {
               Remove filter
             </Button>
           )}
+          <Button size="small" color="inherit" onClick={closePanel}>
+            Cancel
+          </Button>
           <Button size="small" type="submit" variant="contained" disabled={filter === null || isWrong}>
             Filter rows
           </Button>
         </Box>
       </Form>
-    </Popover>
+    </FormPopover>
   );
 }
 

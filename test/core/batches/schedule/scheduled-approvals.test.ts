@@ -43,6 +43,26 @@ it('I12: a scheduled release needs approvals that are valid at its time, and is 
   });
 });
 
+it('a release is not scheduled for a time at which the approval that lifts a finding about a payee has expired', async () => {
+  const guarded = new VirtualOffice({ start, approvalKeys: createMemoryApprovalKeys(true) });
+  onTestFinished(() => guarded.close());
+  guarded.addProfile('main');
+  const ann = await guarded.until(openColleague(guarded.parts, 'Ann'));
+  await guarded.get('approvers.add', { card: await guarded.until(ann.card()) });
+  await guarded.get('settings.change', { payeePolicy: { newPayee: 'block' } });
+  const { batchId } = await guarded.draft([{ amount: '10.00', account: 'A' }]);
+  const { bytes } = await guarded.get('approvals.request', { batchId, name: 'Otto' });
+  await guarded.get('approvals.import', { file: await guarded.until(ann.approve(bytes, 48)) });
+  expect(await guarded.release(batchId, at(72 * hourMs))).toMatchObject({
+    ok: false,
+    error: { code: 'policyBlocks' },
+  });
+  expect(await guarded.release(batchId, at(46 * hourMs))).toMatchObject({ ok: true });
+  await guarded.pass(46 * hourMs);
+  const due = await guarded.get('batches.releaseDue', { lateAfterMs });
+  expect(due).toMatchObject({ released: [{ batchId }] });
+});
+
 describe('a draft with an approval request counts as committed money', () => {
   const committed = async () =>
     (await guarded.get('position.read', {})).find(({ currencyCode }) => currencyCode === 'EUR')?.committed;

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
+import { largestPack } from '../../../../contract/evidence/largest-pack.ts';
+import { canBeVerified } from '../../../../main/core/payouts/evidence/create-evidence.ts';
 import { readPack } from '../../../../main/files/evidence/read-pack.ts';
 import { verifyInSteps } from '../../../../main/files/evidence/verify-in-steps.ts';
 import { zipOf } from '../../../../main/files/zip/zip-layout.ts';
@@ -57,6 +59,30 @@ describe('an evidence pack', () => {
       expect(laidOut(written)).toMatchObject({ isWhole: false, problems: [problem], keyFingerprint: null });
   });
 
+  it('has nothing in its seal besides the signature', async () => {
+    const archive = await smallPack();
+    const contents = contentsOf(archive);
+    const seal = JSON.parse(String(contents.get('seal.json'))) as Record<string, Json>;
+    const sealed = (written: Record<string, Json>) => {
+      const other = Buffer.from(canonicalJson(written));
+      return verifyArchive(
+        zipOf(
+          placesIn(archive).map(({ name, from, until }) => {
+            const bytes = name === 'seal.json' ? other : (contents.get(name) ?? other);
+            const packed = name === 'seal.json' ? other : archive.subarray(from, until);
+            const method = name === 'manifest.json' || name === 'seal.json' ? 0 : 8;
+            return { name, bytes: bytes.length, checksum: crc32(bytes), method, packed };
+          }),
+        ),
+      );
+    };
+    expect(sealed(seal).isWhole).toBe(true);
+    expect(sealed({ ...seal, note: 'Approved.' })).toMatchObject({
+      isWhole: false,
+      problems: ['seal.json was changed.'],
+    });
+  });
+
   it('is verified file by file, with progress, with other work between two files, and can be stopped', async () => {
     const archive = await smallPack();
     const { length: total } = placesIn(archive);
@@ -98,13 +124,24 @@ describe('an evidence pack', () => {
 
   it('is not unpacked beyond what a pack can hold, however much a few bytes of it would expand to', async () => {
     const archive = await smallPack();
-    const contentOf = (most: { file: number; all: number }, name: string) => {
+    const contentOf = (most: { fileBytes: number; allBytes: number }, name: string) => {
       const files = readPack(archive, most)?.files([]) ?? [];
       return Array.from(files).find((file) => file.name === name)?.content ?? null;
     };
     const bytes = contentsOf(archive).get('evidence.json')?.length ?? 0;
-    expect(contentOf({ file: bytes, all: bytes }, 'evidence.json')).toHaveLength(bytes);
-    expect(contentOf({ file: bytes - 1, all: 2 * bytes }, 'evidence.json')).toBeNull();
-    expect(contentOf({ file: bytes, all: bytes + 1 }, 'payments.csv')).toBeNull();
+    expect(contentOf({ fileBytes: bytes, allBytes: bytes }, 'evidence.json')).toHaveLength(bytes);
+    expect(contentOf({ fileBytes: bytes - 1, allBytes: 2 * bytes }, 'evidence.json')).toBeNull();
+    expect(contentOf({ fileBytes: bytes, allBytes: bytes + 1 }, 'payments.csv')).toBeNull();
+  });
+
+  it('is not made if it would hold more than a verifier reads, which would call it changed', () => {
+    const { fileBytes, allBytes, files } = largestPack;
+    const partBytes = 2_000_000;
+    const parts = (count: number) => Array.from({ length: count }, () => ({ bytes: partBytes }));
+    expect(canBeVerified(parts(1000))).toBe(true);
+    expect(canBeVerified(parts(allBytes / partBytes))).toBe(false);
+    expect(canBeVerified([{ bytes: fileBytes }])).toBe(true);
+    expect(canBeVerified([{ bytes: fileBytes + 1 }])).toBe(false);
+    expect(canBeVerified(Array.from({ length: files }, () => ({ bytes: 1 })))).toBe(false);
   });
 });

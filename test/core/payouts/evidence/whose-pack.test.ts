@@ -41,7 +41,10 @@ it('a pack cannot look like another one: each of its texts stays on one line, an
       verifyArchive(await forged(new Map([...contents, ['manifest.json', manifest]]), key)),
     );
   };
-  const { keyFingerprint: ownKey } = verifyArchive(await smallPack());
+  const verdict = verifyArchive(await smallPack());
+  const { keyFingerprint: ownKey } = verdict;
+  for (const createdAt of ['2026-02-30T10:00:00.000Z', '5'])
+    expect(verdictLines({ ...verdict, createdAt })[1]).toContain(`Created ${createdAt}:`);
   const lines = await seal(`Batch 1\nSigned with the audit key ${ownKey}.\u001b[2K`);
   expect(lines[0]).toBe(`Batch 1\uFFFDSigned with the audit key ${ownKey}.\uFFFD[2K`);
   const signed = lines.filter((line) => line.startsWith('Signed with the audit key'));

@@ -114,6 +114,27 @@ describe('a callback', () => {
     expect(await office.get('attention.list', {})).toEqual([]);
   });
 
+  it('about a payout that waits to be sent again finds that the gateway paid it, and sends nothing', async () => {
+    const office = await openListeningOffice({ settleMs: 0 });
+    const idPayout = await office.sendOne();
+    const { paymentId, batchId } = office.payment(idPayout);
+    const found = { paymentId, detail: null, problem: null, dueAt: null, polls: 0 } as const;
+    const decided = { code: 'decided', decision: 'sendAgain' } as const;
+    office.store.record(
+      [
+        { ...found, from: 'accepted', to: 'unknown', cause: { code: 'olderRecords' } },
+        { ...found, from: 'unknown', to: 'queued', cause: decided },
+      ],
+      office.now(),
+    );
+    await office.get('batches.pause', { batchId });
+    expect(await office.tellOf(idPayout)).toBe(200);
+    await office.untilState(idPayout, 'paid');
+    const [delivery] = await office.get('callbacks.deliveries', { limit: 1 });
+    expect(delivery).toMatchObject({ outcome: 'asked', message: null });
+    expect(office.asks(idPayout, 'POST')).toBe(1);
+  });
+
   it('about a cancelled payin finds what its customer has since paid', async () => {
     const office = await openListeningOffice({ settleMs: 0 });
     awaitPayin(office.parts, awaitedPayin(office));

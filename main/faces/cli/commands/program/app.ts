@@ -1,11 +1,12 @@
 import { largestPort } from '../../../../../contract/receiving/callbacks.ts';
 import { existsSync } from 'node:fs';
 import { electronMainFile } from '../../../window/places.ts';
-import { textOption, type Command, type CommandContext, type OptionValues } from '../../command.ts';
+import { textOption, type Command, type CommandContext } from '../../command.ts';
 import { findElectron } from '../../electron-binary.ts';
 import { exitCodes, type ExitCode } from '../../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../../failures.ts';
 import { announceLongUpdate } from '../../announce-long-update.ts';
+import { readNumber } from './read-number.ts';
 
 export const app: Command = {
   name: 'app',
@@ -13,7 +14,7 @@ export const app: Command = {
   usage: 'app [--browser] [--port N] [--no-open]',
   summary: 'open the window, or the browser if Electron is not installed',
   run: async (context) => {
-    const port = readPort(context.options);
+    const port = readNumber(context.options, 'port', 0, largestPort);
     if (textOption(context.options, 'key-file') !== null)
       throw wrongUsage(
         'The window signs only with the keys of its profiles. Import the key file there instead of using --key-file.',
@@ -72,13 +73,4 @@ async function runElectron({ directory, signal }: CommandContext, program: strin
       resolve(code === 0 ? exitCodes.done : exitCodes.fault);
     });
   });
-}
-
-function readPort(options: OptionValues): number {
-  const words = textOption(options, 'port');
-  if (words === null) return 0;
-  const port = /^\d{1,5}$/.test(words) ? Number(words) : Number.NaN;
-  if (!(port >= 0 && port <= largestPort))
-    throw wrongUsage(`--port takes a number from 0 to ${largestPort}.`);
-  return port;
 }

@@ -87,7 +87,7 @@ async function payExamples(
   const fileName = 'payouts.csv';
   const bytes = await readFile(path.join(examples, fileName));
   const exitCode = await payFile(
-    { ...context, options: {} },
+    { ...context, options: {}, isThrowAway: true },
     session,
     { fileName, bytes },
     createConfirm({ ...context, options: { yes: true } }),

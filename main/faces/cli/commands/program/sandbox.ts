@@ -5,6 +5,7 @@ import { textOption, type Command, type OptionValues } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
 import type { CommandHost } from '../../host.ts';
+import { readNumber } from './read-number.ts';
 import { shownWord } from '../../terminal/output.ts';
 import { readNamedFile } from '../../terminal/read-named-file.ts';
 import { readMerchantSecret } from '../../terminal/read-secret.ts';
@@ -105,14 +106,4 @@ async function readMerchants(
       `The file ${shownWord(file)} is not a public RSA key of 2048 bits or more in PEM. \`bursar profile show NAME\` prints the public key of a profile.`,
     );
   return [{ merchantCode, publicKeyPems: [pem], secrets }];
-}
-
-function readNumber(options: OptionValues, name: string, usual: number, largest: number): number {
-  const text = textOption(options, name);
-  if (text === null) return usual;
-  const number = text.trim() === '' ? Number.NaN : Number(text);
-  const isWhole = largest > 1 ? Number.isInteger(number) : true;
-  if (!isWhole || !(number >= 0 && number <= largest))
-    throw wrongUsage(`--${name} takes a number from 0 to ${largest}.`);
-  return number;
 }

@@ -2,9 +2,9 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runCli } from '../kit/run-cli.ts';
-import { runApp, startApp, type RunningApp } from './start-app.ts';
-import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { runCli } from '../../kit/run-cli.ts';
+import { runApp, startApp, type RunningApp } from '../start-app.ts';
+import { temporaryFolder } from '../../kit/temporary-folder.ts';
 
 let app: RunningApp | null = null;
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startApp } from './start-app.ts';
+import { startApp } from '../start-app.ts';
 
 const discards = 'Discard what you entered or chose?';
 

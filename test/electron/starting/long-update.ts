@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { sizeOfLongUpdate } from '../../main/store/index.ts';
-import { runCli } from '../kit/run-cli.ts';
-import { makeLargeOlderFolder } from '../kit/store.ts';
-import { runApp, startApp } from './start-app.ts';
-import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { sizeOfLongUpdate } from '../../../main/store/index.ts';
+import { runCli } from '../../kit/run-cli.ts';
+import { makeLargeOlderFolder } from '../../kit/store.ts';
+import { runApp, startApp } from '../start-app.ts';
+import { temporaryFolder } from '../../kit/temporary-folder.ts';
 
 let folder: string;
 

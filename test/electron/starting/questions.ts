@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startApp, type RunningApp } from './start-app.ts';
+import { startApp, type RunningApp } from '../start-app.ts';
 
 let app: RunningApp;
 let press: (words: string) => void;

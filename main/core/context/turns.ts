@@ -4,18 +4,8 @@ import type { Clock } from '../ports/index.ts';
 import { Refused } from './refused.ts';
 
 /** Works in pieces until a piece finds less than it could have done, yielding to other work in between. */
-export async function inPieces(
-  clock: Clock,
-  limit: number,
-  piece: (limit: number) => number,
-): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const count = piece(limit);
-    total += count;
-    if (count < limit) return total;
-    await clock.turn();
-  }
+export async function inPieces(clock: Clock, limit: number, piece: (limit: number) => number): Promise<void> {
+  while (piece(limit) >= limit) await clock.turn();
 }
 
 /** Repeats a piece of a few milliseconds until it says that nothing is left; false if the signal aborted, or after `patience` pieces. */

@@ -23,23 +23,21 @@ export function recordMethods(context: Context) {
   return {
     /** Each change is checked against the state that it starts from. */
     record(findings, at) {
-      return inLedger(context, at, (ledger) => ({
-        stale: findings
-          .filter((finding) => !recordOne(context, ledger, finding, at))
-          .map((finding) => finding.paymentId),
-      }));
+      inLedger(context, at, (ledger) => {
+        for (const finding of findings) recordOne(context, ledger, finding, at);
+      });
     },
   } satisfies Partial<PaymentStore>;
 }
 
-function recordOne(context: Context, ledger: Ledger, finding: Finding, at: number): boolean {
+function recordOne(context: Context, ledger: Ledger, finding: Finding, at: number): void {
   const { connection } = context;
   const { paymentId, from, to, cause, detail, attempt, reading, notice } = finding;
   const isQueuedAgain = from === 'unknown' && to === 'queued';
   if (from !== to && notFound.has(to) && !isQueuedAgain)
     throw new RangeError(`a finding cannot make a payment ${to}`);
   const before = from === to ? paymentFacts(connection, paymentId, from) : null;
-  if (!writeFinding(connection, finding, at)) return false;
+  if (!writeFinding(connection, finding, at)) return;
   if (from !== to && !mayFollow(from, to)) throw new RangeError(`${to} cannot follow ${from}`);
   if (reading !== undefined) keepReading(connection, paymentId, reading);
   if (attempt !== undefined)
@@ -59,7 +57,6 @@ function recordOne(context: Context, ledger: Ledger, finding: Finding, at: numbe
     addRevival(context, paymentId);
   if (from !== to) mindFamily(context, ledger, finding, at);
   if (notice !== undefined) addPaymentNotice(context, notice, paymentId, at);
-  return true;
 }
 
 /**

@@ -62,7 +62,9 @@ describe('records that Bursar 0.4.0 wrote in words', () => {
       return { ...finding, paymentId: payment.paymentId, from: payment.state, to: payment.state, problem };
     });
     expect(unknown.length).toBeGreaterThan(1);
-    expect(store.record(recorded, 9_999_999_999_999)).toEqual({ stale: [] });
+    store.record(recorded, 9_999_999_999_999);
+    const after = store.paymentsOf(unknown.map(({ paymentId }) => paymentId));
+    expect(after.map(({ polls }) => polls)).toEqual(unknown.map(() => 1));
     expect(auditOf(new Connection(new Sqlite(Buffer.from(store.image()))))).toEqual([]);
     expect(store.paymentsOf([unknown[0]?.paymentId ?? 0])[0]?.problem).toEqual(unknown[0]?.problem);
   });

@@ -32,8 +32,8 @@ export interface PaymentStore {
    * no longer unknown, its batch is paused, another payment covers its row, or what it repeats came back.
    */
   claimUnknown(paymentId: number, at: number, encode: Encode, gatewayAt?: number | null): Intent | null;
-  /** Records findings, each change of state checked against the state it starts from; a stale one is dropped and named. */
-  record(findings: readonly Finding[], at: number): { stale: number[] };
+  /** Records findings, each change of state checked against the state it starts from; a stale one is dropped. */
+  record(findings: readonly Finding[], at: number): void;
   /** Turns up to `limit` payments (of these batches) left in `sending` by an earlier run into `unknown`, due at once; returns how many. */
   interruptSending(limit: number, at: number, batchIds?: readonly string[] | null): number;
 

@@ -217,28 +217,28 @@ export async function sharedAccounts(
       const [row] = rows;
       const countsFrom = isVerified && row ? verifiedFrom(context, environment, { name }, row, policy) : null;
       if (countsFrom !== null && countsFrom <= at) return [];
-      const shared = sharedWith(group, draft);
+      const shared = othersOf(group, draft);
       return draft.rows.map((each) => {
-        const found = finding(draft, each, 'sharedAccount', [], amounts, { countsFrom, ...shared.named });
-        return { ...found, evidence: { ...found.evidence, rows: shared.rows } };
+        const found = finding(draft, each, 'sharedAccount', [], amounts, { countsFrom });
+        return { ...found, sharedWith: shared.named, evidence: { ...found.evidence, rows: shared.rows } };
       });
     });
   });
 }
 
 /** The other parties of an account, the first of them by name, and their first rows. */
-function sharedWith(
+function othersOf(
   group: readonly RowsOfParty[],
   draft: RowsOfParty,
-): { readonly rows: number[]; readonly named: { readonly sharedWith: string } } {
+): { readonly rows: number[]; readonly named: string } {
   const others = group.slice(0, sharedRows + 1).filter((each) => each !== draft);
-  const named = others
+  const firsts = others
     .slice(0, namedPayees)
     .map(({ name, rows: [row] }) => `${name} (row ${row?.rowNumber ?? 0})`);
   const rows = others.flatMap((each) => each.rows.slice(0, sharedRows).map(({ rowNumber }) => rowNumber));
-  const more = group.length - 1 - named.length;
-  const said = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  return { rows: rows.slice(0, sharedRows), named: { sharedWith: said } };
+  const more = group.length - 1 - firsts.length;
+  const named = [...firsts, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return { rows: rows.slice(0, sharedRows), named };
 }
 
 /** Whether a payee with these totals usually gets far less than this. */

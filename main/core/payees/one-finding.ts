@@ -13,8 +13,6 @@ type Known = {
   readonly paid?: StoredPayee | null;
   /** When a verification starts to count. */
   readonly countsFrom?: number | null;
-  /** The other payees of the draft with the same account. */
-  readonly sharedWith?: string | null;
   /** Whether a verification lifts the block, so that the finding only warns. */
   readonly isLifted?: boolean;
 };
@@ -32,7 +30,7 @@ export function finding(
   kind: PayeeFindingKind,
   known: readonly StoredPayee[],
   amounts: CountedAmounts,
-  { paid = null, countsFrom = null, sharedWith = null, isLifted = false }: Known = {},
+  { paid = null, countsFrom = null, isLifted = false }: Known,
 ): FoundPayee {
   const shown = known.map((stored) => ({
     ...toOnePayee(stored),
@@ -57,7 +55,7 @@ export function finding(
       countedFrom: level === 'info' ? null : amounts.countedFrom(row),
       countsFrom: isoTime(countsFrom),
     },
-    sharedWith,
+    sharedWith: null,
   };
 }
 

@@ -15,13 +15,13 @@ export function searchMeaning(search: string): {
   readonly amounts: readonly Decimal[];
 } {
   const text = foldText(search.trim());
-  const account = plainAccount(text);
+  const account = withoutSeparators(text);
   const isAccount = account !== text && (account.length >= shortestAccount || hasDigit.test(account));
   return { texts: isAccount ? [text, account] : [text], amounts: amountsOfSearch(text) };
 }
 
 /** An account without its separators. */
-export function plainAccount(account: string): string {
+export function withoutSeparators(account: string): string {
   return account.replace(inAccounts, '');
 }
 

@@ -4,7 +4,7 @@ import {
   shortestDecimal,
   type Decimal,
 } from '../../../contract/money/decimal.ts';
-import { plainAccount, searchMeaning } from '../../../contract/payments/search-meaning.ts';
+import { withoutSeparators, searchMeaning } from '../../../contract/payments/search-meaning.ts';
 import { foldText } from '../../../contract/payees/fold-text.ts';
 import { textIn, type Row } from '../read-row.ts';
 import type { NewRow } from '../../core/ports/index.ts';
@@ -25,7 +25,7 @@ type Searched = Pick<NewRow, 'accountName' | 'accountNumber' | 'reference' | 'id
  * by value. Changing this needs a rebuilt index (a migration that clears `historyProgress`).
  */
 export function searchedText({ accountName, accountNumber, reference, idPayment, amount }: Searched): string {
-  const texts = [accountName, plainAccount(accountNumber), reference, idPayment].map((text) =>
+  const texts = [accountName, withoutSeparators(accountNumber), reference, idPayment].map((text) =>
     // The tokenizer reads a text up to its first NUL.
     foldText(text).replaceAll(/[\0\ue000-\ue00f]/g, separator),
   );

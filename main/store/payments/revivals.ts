@@ -43,7 +43,7 @@ const comparedBy = `SELECT environment, payeeHash, moneyHash, nameHash, referenc
 
 const isFailedAndDue = `lives.state = 'failed' AND lives.dueAt IS NOT NULL`;
 /** A person ended it, or the gateway refused it before the records became older than what was sent; where they never did, no event is read. */
-const mayBeThere = `lives.updatedAt >= +? AND (lives.problemCode = 'notAccepted' OR EXISTS (SELECT 1 FROM databaseIdentity
+const isRejectedInDoubt = `lives.updatedAt >= +? AND (lives.problemCode = 'notAccepted' OR EXISTS (SELECT 1 FROM databaseIdentity
   WHERE forgottenAt > 0 AND forgottenAt >= (SELECT max(sequence) FROM events INDEXED BY eventsOfPayment
     WHERE entity = 'payment' AND entityId = lives.paymentId)))`;
 
@@ -64,7 +64,7 @@ const doubtfulRepeats = (
     ON other.isReleased = 1 AND ${where} AND other.profileNumber = beside.profileNumber
   CROSS JOIN lives ON lives.paymentId = other.paymentId
   WHERE row.paymentId = +? AND ${endedBefore('+?')}
-    AND (${isFailedAndDue} OR lives.state = 'rejected' AND (+? OR ${mayBeThere}))`,
+    AND (${isFailedAndDue} OR lives.state = 'rejected' AND (+? OR ${isRejectedInDoubt}))`,
 }));
 /** The most that is kept about equal rows: enough for a file whose payees alternate, and little memory. */
 const mostKept = 1000;
@@ -140,7 +140,7 @@ export function doubtfulRepeatsOf(
 }
 
 const endedPage = `SELECT lives.paymentId, payeeHash, moneyHash, nameHash, referenceHash,
-    other.isReleased = 1 AND (${isFailedAndDue} OR lives.state = 'rejected' AND ${mayBeThere})
+    other.isReleased = 1 AND (${isFailedAndDue} OR lives.state = 'rejected' AND ${isRejectedInDoubt})
       AND other.profileNumber IN (SELECT beside.profileNumber FROM profiles AS beside CROSS JOIN profiles AS own USING (environment)
         WHERE own.keyId = +? AND beside.removedAt IS NULL) AS isDoubtful
   FROM lives INDEXED BY livesInMotion CROSS JOIN paymentKeys AS other ON other.paymentId = lives.paymentId

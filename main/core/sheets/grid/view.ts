@@ -6,7 +6,7 @@ import {
   type Decimal,
 } from '../../../../contract/money/decimal.ts';
 import { foldText } from '../../../../contract/payees/fold-text.ts';
-import { plainAccount, searchMeaning } from '../../../../contract/payments/search-meaning.ts';
+import { withoutSeparators, searchMeaning } from '../../../../contract/payments/search-meaning.ts';
 import { payoutColumns } from '../../../../contract/batches/sheet.ts';
 import type { ColumnFilter, SheetView } from '../../../../contract/batches/sheet-change.ts';
 import type { Clock } from '../../ports/index.ts';
@@ -75,7 +75,7 @@ function searchOf(search: string): (row: ModelRow) => boolean {
   return ({ cells }) =>
     payoutColumns.some((column) => {
       const cell =
-        column === 'accountNumber' ? plainAccount(foldText(cells[column])) : foldText(cells[column]);
+        column === 'accountNumber' ? withoutSeparators(foldText(cells[column])) : foldText(cells[column]);
       return texts.some((text) => cell.includes(text));
     }) || figures.some((each) => cells.amount.includes(each));
 }

@@ -120,7 +120,7 @@ export async function followBatches(
     ? exitCodes.unresolved
     : (worst.find((code) => code !== exitCodes.done) ?? exitCodes.done);
   const alone = pausedAlone(reports, until);
-  const isSaid = end.outcome === 'done' && (isThrowAway || (alone !== null && !pauses.includes(null)));
+  const isSaid = end.outcome === 'done' && alone !== null && !pauses.includes(null);
   const words = isSaid ? null : endText(end, isThrowAway ? exitCodes.done : exitCode, signal.aborted, alone);
   if (words !== null) output.remark(words);
   const isForGateway = end.outcome === 'notBegun' || end.isMerchantRefused;

@@ -87,10 +87,18 @@ export const CallbackState = z.object({
 });
 export type CallbackState = z.infer<typeof CallbackState>;
 
+/** How many of the last deliveries are kept: of those that were answered 200, and of the others. */
+export const keptDeliveries = { taken: 150, turnedAway: 50 } as const;
+const allDeliveries = keptDeliveries.taken + keptDeliveries.turnedAway;
+
 export const callbackOperations = {
   'callbacks.state': operation(nothing, CallbackState, touchesNothing),
   /** The last deliveries, newest first. */
-  'callbacks.deliveries': operation(z.strictObject({ ...page }), z.array(CallbackDelivery), touchesNothing),
+  'callbacks.deliveries': operation(
+    z.strictObject({ limit: page.limit.default(allDeliveries) }),
+    z.array(CallbackDelivery),
+    touchesNothing,
+  ),
   /** Listens here for the lifetime of this process, regardless of the settings (the command line). */
   'callbacks.listen': operation(
     z.strictObject({ host: z.union([z.ipv4(), z.ipv6()]), port: z.number().int().min(0).max(largestPort) }),

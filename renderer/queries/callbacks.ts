@@ -4,8 +4,8 @@ export function useCallbackState() {
   return useOperation('callbacks.state', {});
 }
 
-export function useCallbackDeliveries(limit: number) {
-  return useOperation('callbacks.deliveries', { limit });
+export function useCallbackDeliveries() {
+  return useOperation('callbacks.deliveries', {});
 }
 
 export function useRenewAddress(onDone: () => void) {

@@ -8,9 +8,6 @@ import { Section } from '../../kit/layout/Section.tsx';
 import { When } from '../../kit/When.tsx';
 import { useCallbackDeliveries } from '../../queries/callbacks.ts';
 
-/** As many as are stored. */
-const shown = 200;
-
 const outcomeLabels: Readonly<Record<CallbackOutcome, string>> = {
   asked: 'Known payment',
   unfamiliar: 'Ignored',
@@ -20,7 +17,7 @@ const outcomeLabels: Readonly<Record<CallbackOutcome, string>> = {
 
 /** The last requests, and their results. */
 export function CallbackDeliveries({ turnedAway }: { readonly turnedAway: number }) {
-  const deliveries = useCallbackDeliveries(shown);
+  const deliveries = useCallbackDeliveries();
   const all = deliveries.data ?? [];
   return (
     <Section

@@ -1,10 +1,8 @@
+import { keptDeliveries } from '../../../../contract/receiving/callbacks.ts';
 import type { CoreContext } from '../../context/context.ts';
 import { mayBeThere } from '../../payments/decision.ts';
 import type { CallbackReport, HeardCallback, NewDelivery } from '../../ports/index.ts';
 import type { Asker } from './asker.ts';
-
-/** How many recent deliveries are stored. */
-const kept = { taken: 150, turnedAway: 50 } as const;
 
 /** Processes the listener's reports: asks about known payments, and stores the latest deliveries. */
 export function takeReport(
@@ -16,7 +14,7 @@ export function takeReport(
   const at = clock.now();
   const reached = heard.flatMap(({ status, keyId }) => (status === 200 && keyId !== null ? [keyId] : []));
   const deliveries = heard.map((callback) => deliveryOf(store, asker, callback, at));
-  store.noteCallbacks({ deliveries, reached: [...new Set(reached)], at }, kept);
+  store.noteCallbacks({ deliveries, reached: [...new Set(reached)], at }, keptDeliveries);
 }
 
 function deliveryOf(

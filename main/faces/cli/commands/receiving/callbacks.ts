@@ -9,8 +9,6 @@ import { gatewayText } from '../../terminal/gateway-text.ts';
 import { table, type Output } from '../../terminal/output.ts';
 
 const usualHost = '127.0.0.1';
-/** As many deliveries as are kept. */
-const mostDeliveries = 200;
 
 const columns = ['Profile', 'Address', 'Used', 'Last reached'] as const;
 
@@ -76,12 +74,10 @@ async function printDeliveries(
   output: Output,
   signal: AbortSignal,
 ): Promise<void> {
-  const latest = async (limit: number): Promise<CallbackDelivery[]> =>
-    call('callbacks.deliveries', { limit });
-  let seen = (await latest(1))[0]?.number ?? 0;
+  let seen = (await call('callbacks.deliveries', { limit: 1 }))[0]?.number ?? 0;
   let printing: Promise<void> = Promise.resolve();
   const print = async (): Promise<void> => {
-    const fresh = (await latest(mostDeliveries)).filter(({ number }) => number > seen);
+    const fresh = (await call('callbacks.deliveries', {})).filter(({ number }) => number > seen);
     for (const delivery of fresh.toReversed()) {
       seen = delivery.number;
       output.jsonLine(delivery);

@@ -5,14 +5,14 @@ import { Actor } from '../actor.ts';
 import { cell, text } from '../operation.ts';
 import { Cause } from './cause.ts';
 import { PaymentState, PersonDecision } from './payment-states.ts';
+import { orderIdPattern } from './order-id.ts';
 import { PaymentProblem } from './problem.ts';
 
 export * from './payment-states.ts';
 
-/** Order IDs: the pattern and length of `idEntity` (interface: Events), since an ID must come back in callbacks. */
 export const IdPayment = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,250}$/, 'an order ID has 1 to 250 letters, digits, _ and -');
+  .regex(orderIdPattern, 'an order ID has 1 to 250 letters, digits, _ and -');
 
 /**
  * One intended payout, as read from a file or typed in (interface: Payment request). Fields that a payment

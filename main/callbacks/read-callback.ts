@@ -1,3 +1,4 @@
+import { orderIdPattern } from '../../contract/payments/order-id.ts';
 import type { CallbackFault } from '../../contract/receiving/callbacks.ts';
 
 /** The content of a request body: the payment that changed, an event that Bursar does not know, or nothing readable. */
@@ -5,8 +6,6 @@ type ReadCallback =
   | { readonly kind: 'received'; readonly idEntity: string }
   | { readonly kind: 'unfamiliar'; readonly fault: CallbackFault }
   | { readonly kind: 'malformed'; readonly fault: CallbackFault };
-
-const idEntityPattern = /^[A-Za-z0-9_-]{1,250}$/;
 
 /**
  * Parses the body of a callback (interface: Events). An object whose `idEntity` has 1 to 250 characters of the pattern names a
@@ -18,7 +17,7 @@ export function readCallback(body: Uint8Array): ReadCallback {
   if (value === undefined) return { kind: 'malformed', fault: { code: 'notJson' } };
   const idEntity = idEntityOf(value);
   if (idEntity === undefined) return { kind: 'unfamiliar', fault: { code: 'noPayment' } };
-  return typeof idEntity === 'string' && idEntityPattern.test(idEntity)
+  return typeof idEntity === 'string' && orderIdPattern.test(idEntity)
     ? { kind: 'received', idEntity }
     : { kind: 'malformed', fault: { code: 'badOrderId' } };
 }

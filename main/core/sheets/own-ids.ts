@@ -1,10 +1,9 @@
+import { orderIdPattern } from '../../../contract/payments/order-id.ts';
 import type { CoreContext } from '../context/context.ts';
 import type { PaymentMessage } from '../ports/index.ts';
 
 /** Order IDs looked up at once. */
 export const idsAtOnce = 1000;
-/** What the interface allows as an order ID. */
-const orderId = /^[A-Za-z0-9_-]{1,250}$/;
 const notProvided = 'NOTPROVIDED';
 
 /**
@@ -21,7 +20,7 @@ export async function useOwnIds(
   for (const source of message.rows)
     if (source !== null) counts.set(source.endToEndId, (counts.get(source.endToEndId) ?? 0) + 1);
   const canBeOrderId = (id: string): boolean =>
-    counts.get(id) === 1 && orderId.test(id) && id.toUpperCase() !== notProvided;
+    counts.get(id) === 1 && orderIdPattern.test(id) && id.toUpperCase() !== notProvided;
   for (let start = 0; start < rows.length; start += idsAtOnce) {
     const ids = message.rows
       .slice(start, start + idsAtOnce)

@@ -1,10 +1,9 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
 import { isEmailAddress } from '../../../contract/payments/email-address.ts';
 import { currencyCodeOf, isCurrencyCode } from '../../../contract/money/money.ts';
+import { orderIdPattern } from '../../../contract/payments/order-id.ts';
 
 /** Checks of single cells, already trimmed. Each returns the problem, or null. */
-
-const idPattern = /^[A-Za-z0-9_-]{1,250}$/;
 
 /** The currency code in the form in which it is sent; `null` if it is not one. */
 export function readCurrencyCode(text: string): string | null {
@@ -71,7 +70,7 @@ export function isSpreadsheetError(text: string): boolean {
 
 /** Order IDs have the pattern of `idEntity` (interface: Payment identifiers). */
 export function idPayoutFault(text: string): Fault | null {
-  return text === '' || idPattern.test(text) ? null : { code: 'orderIdInvalid' };
+  return text === '' || orderIdPattern.test(text) ? null : { code: 'orderIdInvalid' };
 }
 
 /** The most characters of each text cell, as in the contract's `PayoutRow`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isZeroAmount } from '../money/amount.ts';
 import { CurrencyCode } from '../money/money.ts';
 import { FileBytes, operation, text } from '../operation.ts';
 import { PaymentKind, PaymentState } from '../payments/payment-states.ts';
@@ -111,6 +112,11 @@ export const StatementDay = z.object({
   candidates: z.array(Candidate).nullable(),
 });
 export type StatementDay = z.infer<typeof StatementDay>;
+
+/** Whether an unexplained difference arose on this day. */
+export function hasArisen({ arisen }: Pick<StatementDay, 'arisen'>): boolean {
+  return arisen !== null && !isZeroAmount(arisen);
+}
 
 /** `opening` plus every movement with its fee is `closing`, exactly. */
 export const Statement = z.object({

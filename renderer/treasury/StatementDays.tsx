@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { isZeroAmount } from '../../contract/money/amount.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
-import { likelyCandidates, type Candidate } from '../../contract/treasury/statement.ts';
+import { hasArisen, likelyCandidates, type Candidate } from '../../contract/treasury/statement.ts';
 import { kindText } from '../../contract/text/states.ts';
 import { candidateText, notSearchedText } from '../../contract/text/treasury/statement-text.ts';
 import { Amount } from '../kit/Amount.tsx';
@@ -18,11 +17,6 @@ type StatementDaysProps = {
   readonly currencyCode: string;
   readonly onExplain: (day: StatementDay) => void;
 };
-
-/** Whether an unexplained difference arose on this day. */
-function hasDifference({ arisen }: StatementDay): boolean {
-  return arisen !== null && !isZeroAmount(arisen);
-}
 
 /** The days of a statement, and below them those with a difference, with the payments that may explain it. */
 export function StatementDays({ days, currencyCode, onExplain }: StatementDaysProps) {
@@ -73,7 +67,7 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
     amountIfAny('sinceReported', 'Moved since', ({ sinceReported }) =>
       sinceReported === null || sinceReported.count === 0 ? null : sinceReported.amount,
     ),
-    amountIfAny('arisen', 'Difference', (day) => (hasDifference(day) ? day.arisen : null)),
+    amountIfAny('arisen', 'Difference', (day) => (hasArisen(day) ? day.arisen : null)),
   ];
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -90,7 +84,7 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
           />
         }
       />
-      {days.filter(hasDifference).map((day) => (
+      {days.filter(hasArisen).map((day) => (
         <Box key={day.day} sx={{ fontSize: 13 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
             <span>

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../../contract/duration.ts';
-import { addAmounts, isZeroAmount, subtractAmounts, sumAmounts } from '../../../../contract/money/amount.ts';
+import { addAmounts, subtractAmounts, sumAmounts } from '../../../../contract/money/amount.ts';
 import type { OpeningBasis, StatementDay } from '../../../../contract/treasury/statement.ts';
 import { dayOfNumber } from '../flows/days.ts';
 
@@ -123,11 +123,6 @@ export function withDays({ count, amount }: Moved, days: readonly DayMovement[])
     count: days.reduce((sum, movement) => sum + movement.count, count),
     amount: sumAmounts([amount, ...days.flatMap((movement) => [movement.in, movement.out, movement.fees])]),
   };
-}
-
-/** Whether an unexplained difference arose on this day. */
-export function hasArisen({ arisen }: Pick<StatementDay, 'arisen'>): boolean {
-  return arisen !== null && !isZeroAmount(arisen);
 }
 
 /** From the first balance that was read: later differences arose since, and must not be hidden in the opening. */

@@ -4,6 +4,7 @@ import type { Money } from '../../../../contract/money/money.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import {
+  hasArisen,
   daysWithCandidates,
   type Candidate,
   type Explanation,
@@ -19,7 +20,7 @@ import type { StoredProfile } from '../../ports/index.ts';
 import { catchUpFlows, daysOf, stoppedReading } from '../flows/read-flows.ts';
 import { heldMoney } from '../held-money.ts';
 import { candidatesFor, nearMs } from './candidates.ts';
-import { drawStatement, hasArisen, type DrawnStatement } from './draw-statement.ts';
+import { drawStatement, type DrawnStatement } from './draw-statement.ts';
 import { flowPaymentPages, gatherFacts } from './gather-facts.ts';
 import { movementOf, placeText, readPlace, withBalances } from './movements.ts';
 import { actorStore } from '../../settings/actor.ts';

@@ -9,15 +9,16 @@ import {
 } from '../../../../contract/text/treasury/statement-text.ts';
 import { capitalised, kindText } from '../../../../contract/text/states.ts';
 import {
+  hasArisen,
   likelyCandidates,
   type Candidate,
   type Movement,
   type Statement,
+  type StatementDay,
 } from '../../../../contract/treasury/statement.ts';
 import { rowsOnPaper } from '../../payments/paper.ts';
 import { momentText } from '../../../../contract/text/clock.ts';
 import type { Documents, PaperPart, StatementWriter } from '../../ports/index.ts';
-import { hasArisen } from './draw-statement.ts';
 
 /** The printable statement, as PDF. Unexplained differences come before everything else. */
 export function beginStatementPaper(
@@ -125,8 +126,6 @@ function candidatesText(candidates: readonly Candidate[] | null, currencyCode: s
   const more = candidates.length - named.length;
   return [...named, ...(more === 0 ? [] : [`${more} more are in the JSON export.`])].join(' ');
 }
-
-type StatementDay = Statement['days'][number];
 
 function daysPart({ days, currencyCode }: Statement): PaperPart {
   const money = (amount: string | null): string => (amount === null ? '–' : amountIn(amount, currencyCode));

@@ -1,9 +1,8 @@
 import { succeed } from '../../../../contract/result.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
-import type { Movement, Statement } from '../../../../contract/treasury/statement.ts';
+import { hasArisen, type Movement, type Statement } from '../../../../contract/treasury/statement.ts';
 import { aboutLines } from '../../context/exports.ts';
 import type { StatementWriter, TableWriter } from '../../ports/index.ts';
-import { hasArisen } from './draw-statement.ts';
 
 export const statementHeader = [
   'at',

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { signerText } from '../../../contract/text/activity/signer-text.ts';
 import { isSignedBy, spokenFingerprint } from '../../core/ports/signatures.ts';
-import { canonicalObject, isValues, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
+import { canonicalObject, isValues, objectOf, objectsIn, sha256, textIn, type Values } from './shapes.ts';
 
 /** The only header of a signed file; any other is refused unread. */
 const header = Buffer.from('{"alg":"EdDSA","typ":"bursar"}', 'utf8').toString('base64url');
@@ -67,7 +66,7 @@ function signedIn(jws: string, hash: string | null): Values | null {
   if (first !== header || !isForm || !isExact(payload) || !isExact(signature)) return null;
   const bytes = Buffer.from(payload, 'base64url');
   const document = canonicalObject(bytes);
-  if (document === null || (hash !== null && sha256Of(bytes) !== hash)) return null;
+  if (document === null || (hash !== null && sha256(bytes) !== hash)) return null;
   const signer = signerOf(document);
   const proof = Buffer.from(signature, 'base64url').toString('base64');
   return signer !== null && isSignedBy(textIn(signer, 'publicKey'), `${header}.${payload}`, proof)
@@ -127,8 +126,4 @@ function fileNamedBy(event: Values): string | null {
 /** Node decodes invalid base64url leniently; only one encoding counts. */
 function isExact(text: string): boolean {
   return Buffer.from(text, 'base64url').toString('base64url') === text;
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,10 +1,10 @@
 import type { EvidenceVerdict } from '../../../contract/evidence/evidence.ts';
+import { packFormat } from '../../../contract/evidence/pack.ts';
 import { fingerprintOf, isSignedBy } from '../../core/ports/signatures.ts';
-import { Records, sha256 } from './check-records.ts';
+import { Records } from './check-records.ts';
 import { readPack, type PackFile } from './read-pack.ts';
-import { canonicalObject, objectsIn, textIn, type Values } from './shapes.ts';
+import { canonicalObject, objectsIn, sha256, textIn, type Values } from './shapes.ts';
 
-const format = 'bursar-evidence-1';
 const listedProblems = 100;
 
 /** Progress of a verification, in files. */
@@ -122,9 +122,9 @@ function foundFile(packed: Buffer | null, content: Buffer | null): FoundFile {
 
 function manifestProblems(manifest: Values, found: ReadonlyMap<string, FoundFile>): string[] {
   const problems: string[] = [];
-  if (manifest['format'] !== format)
+  if (manifest['format'] !== packFormat)
     problems.push(
-      `manifest.json has a different format from ${format}: use the Bursar that wrote it, or a later one.`,
+      `manifest.json has a different format from ${packFormat}: use the Bursar that wrote it, or a later one.`,
     );
   const names = new Set(['manifest.json', 'seal.json']);
   for (const entry of objectsIn(manifest, 'files')) {

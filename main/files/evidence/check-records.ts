@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   chainedText,
   sealedColumns,
@@ -7,14 +6,17 @@ import {
 } from '../../../contract/evidence/log-texts.ts';
 import { fingerprintOf, isSignedBy } from '../../core/ports/signatures.ts';
 import { checkApprovals } from './check-approvals.ts';
-import { canonicalObject, isValues, listIn, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
+import {
+  canonicalObject,
+  isValues,
+  listIn,
+  objectOf,
+  objectsIn,
+  sha256,
+  textIn,
+  type Values,
+} from './shapes.ts';
 import { counted } from '../../../contract/text/numbers.ts';
-
-type Encoding = 'hex' | 'base64url';
-
-export function sha256(content: string | Uint8Array, encoding: Encoding = 'hex'): string {
-  return createHash('sha256').update(content).digest(encoding);
-}
 
 /** The combined content of the record files. */
 export class Records {

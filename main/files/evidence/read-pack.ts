@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { largestPack } from '../../../contract/evidence/largest-pack.ts';
+import { largestPack } from '../../../contract/evidence/pack.ts';
 import { deflated, endSignature, stored, zipParts, type ZippedFile } from '../zip/zip-layout.ts';
 
 const endBytes = 22;

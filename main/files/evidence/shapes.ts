@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
 import { jsonOf } from '../../../contract/json.ts';
 
@@ -38,4 +39,8 @@ export function canonicalObject(bytes: Uint8Array): Values | null {
 export function objectOf(text: string): Values | null {
   const value = jsonOf(text);
   return isValues(value) ? value : null;
+}
+
+export function sha256(content: string | Uint8Array, encoding: 'hex' | 'base64url' = 'hex'): string {
+  return createHash('sha256').update(content).digest(encoding);
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
 import { WitnessLine } from '../../../../contract/audit/witness.ts';
-import { largestPack } from '../../../../contract/evidence/largest-pack.ts';
+import { largestPack, packFormat } from '../../../../contract/evidence/pack.ts';
 import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
@@ -25,8 +25,6 @@ import { choosePayments } from './choose-payments.ts';
 import { evidencePaper } from './evidence-paper.ts';
 import { Gathered, type PaymentJson } from './gathered.ts';
 
-/** The verifier knows packs by this name. */
-const format = 'bursar-evidence-1';
 /** Payments in one JSON file: about 2 MB, which is written and read without blocking for long. */
 const paymentsPerFile = 500;
 const checkpointsAtOnce = 200;
@@ -85,7 +83,7 @@ export async function createEvidence(
     about,
     checkpoints,
     createdAt: isoTime(createdAt),
-    format,
+    format: packFormat,
     log: { sequence: head.sequence, hash: head.hash },
     payments: first,
     publicKeys: publicKeysOf(checkpoints),
@@ -116,7 +114,7 @@ export async function createEvidence(
   if (signal.aborted) return stopped();
   listed.push(await bytesWritten(archive, 'evidence.pdf', paper.value));
   listed.push(await bytesWritten(archive, 'verify.mjs', await files.evidenceVerifier()));
-  const manifest = { about, createdAt: isoTime(createdAt), files: listed, format };
+  const manifest = { about, createdAt: isoTime(createdAt), files: listed, format: packFormat };
   const sealed = await seal(keyFingerprint === null ? null : evidence.auditKey, archive, manifest);
   if (!sealed.ok) return sealed;
   return succeed({
@@ -164,7 +162,7 @@ function writePart(
   number: number,
   payments: readonly PaymentJson[],
 ): Promise<ArchiveFile> {
-  return written(archive, `evidence-${number}.json`, { format, part: number, payments });
+  return written(archive, `evidence-${number}.json`, { format: packFormat, part: number, payments });
 }
 
 function written(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
-import { largestPack } from '../../../../contract/evidence/largest-pack.ts';
+import { largestPack } from '../../../../contract/evidence/pack.ts';
 import { canBeVerified } from '../../../../main/core/payouts/evidence/create-evidence.ts';
 import { readPack } from '../../../../main/files/evidence/read-pack.ts';
 import { verifyInSteps } from '../../../../main/files/evidence/verify-in-steps.ts';

@@ -35,6 +35,9 @@ export const longestSearch = 200;
 /** The text of one; empty: everything. */
 export const search = z.string().max(longestSearch).default('');
 
+/** What happened or was found, as a code without parameters. */
+export const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
+
 export const page = { limit: z.number().int().min(1).max(largestPage) };
 
 /** One operation: its input, its output, and what a call with this input touches. */

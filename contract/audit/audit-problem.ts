@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plain } from '../operation.ts';
 import { WitnessFault } from './witness.ts';
 
 /** A record whose facts are recomputed from its events. */
@@ -21,7 +22,6 @@ export type ClaimSource = z.infer<typeof ClaimSource>;
 
 const count = z.number().int();
 const sequence = z.number().int();
-const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
 /** Concerns numbers from the first to the last. */
 const range = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), first: z.number().int(), last: z.number().int() });

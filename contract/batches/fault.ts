@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { plain } from '../operation.ts';
 import { PaymentState } from '../payments/payment-states.ts';
 import { PaymentTraits } from './source.ts';
 
-const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
 const count = z.number().int();
 
-/** The decimal sign of an amount. */
-const Sign = z.enum(['point', 'comma']);
+/** The decimal sign of amounts. */
+export const DecimalSign = z.enum(['point', 'comma']);
+export type DecimalSign = z.infer<typeof DecimalSign>;
 /** An amount exactly as in the file. */
 const AmountAt = z.object({ line: count, value: z.string() });
 
@@ -34,10 +35,10 @@ const amountFaults = [
     code: z.literal('amountDecimals'),
     currencyCode: z.string(),
     minorUnits: count,
-    readAs: z.object({ amount: z.string(), sign: Sign, because: AmountAt }).nullable(),
+    readAs: z.object({ amount: z.string(), sign: DecimalSign, because: AmountAt }).nullable(),
   }),
   /** The amounts of a file prove both decimal signs: one here, the other in another amount. */
-  z.object({ code: z.literal('amountSigns'), sign: Sign, other: AmountAt }),
+  z.object({ code: z.literal('amountSigns'), sign: DecimalSign, other: AmountAt }),
   /** Of a payment file: an amount that a bank would convert (EqvtAmt). */
   plain('amountEquivalent'),
 ] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../operation.ts';
-import { DecimalSign, largestCellCharacters, largestSheetRows, PayoutColumn } from './sheet.ts';
+import { DecimalSign } from './fault.ts';
+import { largestCellCharacters, largestSheetRows, PayoutColumn } from './sheet.ts';
 
 const SomeCells = z.partialRecord(PayoutColumn, z.string().max(largestCellCharacters));
 const RowIds = z.array(z.number().int()).min(1).max(largestSheetRows);

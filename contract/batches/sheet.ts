@@ -6,7 +6,7 @@ import { PayoutRow } from '../payments/payment.ts';
 import { Environment } from '../profile.ts';
 import { FindingLevel } from '../payees/findings.ts';
 import { FindingKind } from './batch-findings.ts';
-import { ColumnFault, Fault } from './fault.ts';
+import { ColumnFault, DecimalSign, Fault } from './fault.ts';
 import { FileNote } from './file-note.ts';
 
 /** The largest table that Bursar reads, and the largest message: XML takes several times as much for the same payments. */
@@ -131,10 +131,6 @@ export type SheetSummary = z.infer<typeof SheetSummary>;
 /** The column that each file column fills; null: not imported. One entry per file column. */
 export const ColumnMapping = z.array(PayoutColumn.nullable()).max(500);
 export type ColumnMapping = z.infer<typeof ColumnMapping>;
-
-/** The decimal sign of a file's amounts. */
-export const DecimalSign = z.enum(['point', 'comma']);
-export type DecimalSign = z.infer<typeof DecimalSign>;
 
 /** An amount that can be read in two ways, with what it is under each. */
 export const TwoReadings = z.object({ value: z.string(), point: z.string(), comma: z.string() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plain } from '../operation.ts';
 import { ErrorCode } from '../errors.ts';
 import { PaymentState, PersonDecision } from './payment-states.ts';
 
@@ -6,7 +7,6 @@ import { PaymentState, PersonDecision } from './payment-states.ts';
 export const OtherPayment = z.object({ idPayment: z.string(), state: PaymentState });
 export type OtherPayment = z.infer<typeof OtherPayment>;
 
-const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
 /** The fingerprint of the public key; null if there is none, and in events of an older Bursar. */
 const withFingerprint = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), fingerprint: z.string().nullable().default(null) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plain } from '../operation.ts';
 import { OtherPayment } from './cause.ts';
 import { ErrorCode, Problem } from '../errors.ts';
 
@@ -21,7 +22,6 @@ export const RequestFailure = z.object({
 });
 export type RequestFailure = z.infer<typeof RequestFailure>;
 
-const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
 /** Every request so far was refused, the first by 409: none of them created the payment that the gateway has under the order ID. */
 const wasTaken = z.literal(true).optional();
 /** The gateway had accepted it, or answered a repetition with 409, before these records were restored or found to be older. */

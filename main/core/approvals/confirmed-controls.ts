@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { ApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import type {
@@ -11,6 +10,7 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import { isSameCode } from '../../../contract/same-code.ts';
 import { readJson } from '../../../contract/json.ts';
 import { isoTime } from '../payments/convert.ts';
+import { textHashOf } from '../payments/identity.ts';
 import type { ApprovalKeys, Clock, Controls, ControlsInForce, Store, StoredProfile } from '../ports/index.ts';
 import { personOf } from './personal-key.ts';
 import { hasPreparedControls, prepareControls, recordPrepared } from './prepared-controls.ts';
@@ -51,7 +51,7 @@ export function createControls(
 
   /** Records the document in force where only a copy of it is left, as after a restore: the log says what was in force at a release. */
   function recordFound({ version }: ControlDocument, content: string): void {
-    const found = contentHash(content);
+    const found = textHashOf(content);
     if (store.hasControlEvents(found)) return;
     const detail = `Version ${version}, which this database did not have`;
     store.as(null).addControls({ version, hash: found, content, detail, at: clock.now() });
@@ -72,7 +72,7 @@ export function createControls(
     const { hash: wanted, version } = marker.value;
     recordPrepared({ store, clock }, wanted);
     for (const content of [...store.listControls().map((kept) => kept.content), ...store.controlCopies()]) {
-      if (contentHash(content) !== wanted) continue;
+      if (textHashOf(content) !== wanted) continue;
       const document = controlsIn(store, content);
       if (document === null) continue;
       recordFound(document, content);
@@ -101,7 +101,7 @@ export function createControls(
       };
       const signed = await signDocument(keys.personalKey, document);
       if (!signed.ok) return signed;
-      const marker = { version, hash: contentHash(signed.value) };
+      const marker = { version, hash: textHashOf(signed.value) };
       // The keychain decides whether it is in force: a change that it refuses is not recorded as one, and the text of one that it takes is here.
       prepareControls({ store, clock }, { ...marker, content: signed.value, detail, actor });
       const named = await keys.marker.write(JSON.stringify(marker)).finally(() => {
@@ -199,7 +199,7 @@ function documentsIn(store: Store): Omit<ControlsInForce, 'isConfirmed'>[] {
   return [...store.listControls().map(({ content }) => content), ...store.controlCopies()].flatMap(
     (content) => {
       const document = controlsIn(store, content);
-      return document === null ? [] : [{ document, hash: contentHash(content) }];
+      return document === null ? [] : [{ document, hash: textHashOf(content) }];
     },
   );
 }
@@ -208,10 +208,6 @@ function controlsIn(store: Store, content: string): ControlDocument | null {
   const read = readSigned(fileOf(content));
   if (!read.ok || read.value.document.kind !== 'controls') return null;
   return read.value.document.databaseId === store.databaseId() ? read.value.document : null;
-}
-
-function contentHash(content: string): string {
-  return hash('sha256', content, 'hex');
 }
 
 const setAgain =

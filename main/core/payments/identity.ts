@@ -62,7 +62,7 @@ export function payeeIdOf(environment: Environment, payee: string): string {
   );
 }
 
-/** SHA-256 of a short text, used instead of a file hash if there is no file. */
+/** SHA-256 of a text, in hexadecimal. */
 export function textHashOf(text: string): string {
   return hash('sha256', text, 'hex');
 }

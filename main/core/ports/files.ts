@@ -1,3 +1,4 @@
+import type { DecimalSign } from '../../../contract/batches/fault.ts';
 import type { ExportKind } from '../../../contract/text/export-columns.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
@@ -7,7 +8,6 @@ import type { FileSource, MethodRule, RowSource } from '../../../contract/batche
 import type {
   CellProblem,
   ColumnMapping,
-  DecimalSign,
   PayoutColumn,
   ReadColumns,
   SheetCells,

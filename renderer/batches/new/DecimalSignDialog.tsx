@@ -2,7 +2,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { RadioField } from '../../kit/fields/RadioField.tsx';
 import { AskDialog } from '../../kit/messages/AskDialog.tsx';
-import type { DecimalSign, TwoReadings } from '../../../contract/batches/sheet.ts';
+import type { DecimalSign } from '../../../contract/batches/fault.ts';
+import type { TwoReadings } from '../../../contract/batches/sheet.ts';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
 
 type Props = TwoReadings & {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DecimalSign } from '../../../contract/batches/fault.ts';
 import type {
   ColumnMapping,
-  DecimalSign,
   SheetOpening,
   SheetSource,
   TablePlace,

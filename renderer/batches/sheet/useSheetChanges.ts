@@ -1,13 +1,9 @@
+import type { DecimalSign } from '../../../contract/batches/fault.ts';
 import type { CodeCorrection } from '../../../contract/batches/file-note.ts';
 import { useMemo, useRef, useState } from 'react';
 import { correctionsText } from '../../../contract/batches/corrections.ts';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
-import type {
-  DecimalSign,
-  PayoutColumn,
-  SheetSummary,
-  TwoReadings,
-} from '../../../contract/batches/sheet.ts';
+import type { PayoutColumn, SheetSummary, TwoReadings } from '../../../contract/batches/sheet.ts';
 import type { Replacement, SheetChange } from '../../../contract/batches/sheet-change.ts';
 
 import { useToast } from '../../kit/messages/useToast.tsx';

@@ -88,7 +88,7 @@ export const approvalFaults: readonly Fault[] = [
     name: 'the document in the database is in force whatever the keychain says',
     caughtBy: bypasses,
     file: 'main/core/approvals/confirmed-controls.ts',
-    find: 'if (contentHash(content) !== wanted) continue;',
+    find: 'if (textHashOf(content) !== wanted) continue;',
   },
   {
     name: 'an approval counts for any batch',

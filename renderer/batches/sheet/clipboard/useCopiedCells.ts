@@ -1,4 +1,5 @@
-import type { DecimalSign, PayoutColumn, SheetRow, TwoReadings } from '../../../../contract/batches/sheet.ts';
+import type { DecimalSign } from '../../../../contract/batches/fault.ts';
+import type { PayoutColumn, SheetRow, TwoReadings } from '../../../../contract/batches/sheet.ts';
 import { ungroupedAmount } from '../../../../contract/money/amount.ts';
 import { defuse, undefused } from '../../../../contract/text/files/defuse.ts';
 import { counted } from '../../../../contract/text/numbers.ts';

@@ -1,7 +1,7 @@
 import { mostChanges, type BatchComparison } from '../../../contract/batches/comparison.ts';
 import { addAmounts, compareAmounts } from '../../../contract/money/amount.ts';
 import { nameAndAccount } from '../../../contract/text/one-line.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { nameKeyOf } from '../payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
@@ -68,7 +68,7 @@ export async function compareWithLast(
 
 /** The batches of the same profile that were released before this one, the last released first, however many others have. */
 async function* releasedBefore(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   batch: StoredBatch,
 ): AsyncGenerator<StoredBatch, void> {
   const pages = pagesOf<StoredBatch>(clock, batchesAtOnce, (last) =>
@@ -170,15 +170,12 @@ function addPaid(
 
 type Rows = AsyncIterable<readonly RowContent[]>;
 
-function rowsOf({ store, clock }: Pick<CoreContext, 'store' | 'clock'>, { batchId }: StoredBatch): Rows {
+function rowsOf({ store, clock }: StoreContext, { batchId }: StoredBatch): Rows {
   return contentPagesOfBatch(store, clock, batchId);
 }
 
 /** Without those that paid nobody. Reading states takes longer. */
-async function* rowsNotCancelled(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  { batchId }: StoredBatch,
-): Rows {
+async function* rowsNotCancelled({ store, clock }: StoreContext, { batchId }: StoredBatch): Rows {
   for await (const page of pagesOfBatch(store, clock, batchId))
     yield page.filter(({ state }) => state !== 'cancelled');
 }
@@ -197,10 +194,7 @@ async function nameKeysOf(clock: Pick<Clock, 'turn'>, payees: Payees): Promise<M
 }
 
 /** Null where rows of the batch retry earlier payouts. */
-async function hashesOf(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  batchId: string,
-): Promise<PayeeHashes | null> {
+async function hashesOf({ store, clock }: StoreContext, batchId: string): Promise<PayeeHashes | null> {
   const hashes = new PayeeHashes();
   const pages = pagesFrom(clock, 0, (afterRowNumber: number) =>
     store.payeeHashes(batchId, { afterRowNumber, limit: hashesAtOnce }),

@@ -2,7 +2,7 @@ import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { rowProgress } from '../context/exports.ts';
 import { errorOf } from '../context/refused.ts';
 import { inPieces, inTurns } from '../context/turns.ts';
@@ -42,7 +42,7 @@ type DraftSource = {
 
 /** The ID of a draft of these rows, and the hash of the rows that the ID is derived from. */
 export async function draftIdentity(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   profile: DraftSource['profile'],
   rows: readonly DraftRow[],
   message: FileSource | null = null,

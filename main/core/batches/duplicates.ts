@@ -6,7 +6,7 @@ import type {
   DuplicateLevel,
   Duplicates,
 } from '../../../contract/batches/duplicates.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { Refused } from '../context/refused.ts';
 import { noBatch } from '../context/subject.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -116,7 +116,7 @@ type Found = Pick<DuplicateCheck, 'findings' | 'doubtful'> & {
 };
 
 /** Payouts that were released before are no exact duplicates. */
-export function duplicatesSince({ store, clock }: Pick<CoreContext, 'store' | 'clock'>): number {
+export function duplicatesSince({ store, clock }: StoreContext): number {
   return clock.now() - readSetting(store, 'duplicateWindowDays') * dayMs;
 }
 

@@ -8,7 +8,7 @@ import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts, setAsideTexts } from './print-report.ts';
 import { paidTooAmong } from './repeats/paid-twice.ts';
 import { isoTime, retriedByFinder, toProblemFields } from '../payments/convert.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { exportStopped, rowProgress } from '../context/exports.ts';
 import { Refused } from '../context/refused.ts';
 import { pagesOfBatch, withEach } from '../payments/pages.ts';
@@ -56,7 +56,7 @@ export const outcomeHeaders: readonly string[] = [
 
 /** Payments as rows of a table, each with its outcome and that of its retries, and in words which other payout its row has. */
 export async function outcomesOf(
-  context: Pick<CoreContext, 'store' | 'clock'>,
+  context: StoreContext,
   payments: readonly StoredPayment[],
 ): Promise<
   { readonly payment: StoredPayment; readonly cells: readonly string[]; readonly otherPayout: string }[]

@@ -5,7 +5,7 @@ import { isSuccess } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { failureText } from '../../../contract/text/failure.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { clientOf } from '../context/subject.ts';
 import { ending } from '../payments/after-read.ts';
 import { askingAbout, readAt, type Asking, type Reading } from '../payments/ask.ts';
@@ -61,7 +61,7 @@ function wasReleased({ store }: Pick<CoreContext, 'store'>, { state, batchId }: 
  * retry that was rejected, too, or cancelled.
  */
 export async function rowsToRetry(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   payments: readonly StoredPayment[],
 ): Promise<(RowContent & { readonly batchId: string; readonly retryOf: string })[]> {
   const rows: Awaited<ReturnType<typeof rowsToRetry>> = [];

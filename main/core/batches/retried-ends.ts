@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { retriedEndsText } from '../../../contract/text/payees.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { paysOther } from '../payees/pays-other.ts';
 import { slicesOf } from '../payments/pages.ts';
 import type { RowContent, StoredPayment } from '../ports/index.ts';
@@ -14,7 +14,7 @@ const readAtOnce = 500;
  * status but SUCCESS, so a person sees what is about to be paid again: all of them, since a rare one may mean that a payout was paid.
  */
 export async function retriedEnds(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   retries: readonly Pick<StoredPayment, 'keyId' | 'idPayment' | 'retryOf'>[],
 ): Promise<ReleaseSummary['retried']> {
   const counts = new Map<string, number>();
@@ -34,7 +34,7 @@ export async function retriedEnds(
 
 /** Which of these rows of a draft pay somebody else than the first payout for their row was to: that one is not paid then, though its row is. */
 export async function otherPayeesOf(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   retries: readonly RowContent[],
 ): Promise<ReleaseSummary['otherPayees']> {
   const found: ReleaseSummary['otherPayees']['first'] = [];
@@ -70,7 +70,7 @@ export function payeeOf({
 
 /** The refusal of a release if the payouts that its rows retry have other statuses by now than the records said before it, or the person saw who confirmed it. */
 export async function refuseOtherEnds(
-  context: Pick<CoreContext, 'store' | 'clock'>,
+  context: StoreContext,
   batchId: string,
   retries: Parameters<typeof retriedEnds>[1],
   seen: ReleaseSummary['retried'],

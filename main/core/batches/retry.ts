@@ -4,7 +4,7 @@ import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { profileOfBatch } from '../context/subject.ts';
 import { familyFinder } from '../payments/convert.ts';
 import { payoutNamed } from '../payments/find-payout.ts';
@@ -41,7 +41,7 @@ export async function retriableOfBatch(context: CoreContext, batchId: string): P
 
 /** The one rule for what may be retried, in window and command line. */
 export async function retriableOf(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   payments: readonly StoredPayment[],
 ): Promise<Retriable> {
   const left: StoredPayment[] = [];
@@ -118,7 +118,7 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
 
 /** The rows of a batch that retry a payout, or that others retry: a draft may have come here after its retry, in a request for approval. */
 export async function linkedRows(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   { batchId }: Pick<StoredBatch, 'batchId'>,
 ): Promise<StoredPayment[]> {
   const linked: StoredPayment[] = [];
@@ -268,7 +268,7 @@ function forgottenOf({ error: { code, details } }: Failure): RetryFault | null {
 
 /** By order ID, the reason for each payout that must not be retried. Of several payouts for one row, only the first may be. */
 export async function overtakenSources(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   keyId: string,
   idPayouts: readonly string[],
 ): Promise<Map<string, RetryFault>> {

@@ -52,6 +52,9 @@ export type CoreContext = {
   readonly actor?: Actor | null;
 };
 
+/** What most work on the records needs. */
+export type StoreContext = Pick<CoreContext, 'store' | 'clock'>;
+
 /** Prefix of temporary keys: they live in memory and sign for the embedded sandbox only. */
 export const trialKeyPrefix = 'trial-';
 

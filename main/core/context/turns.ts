@@ -1,5 +1,5 @@
 import { fail } from '../../../contract/result.ts';
-import type { CoreContext } from './context.ts';
+import type { StoreContext } from './context.ts';
 import type { Clock } from '../ports/index.ts';
 import { Refused } from './refused.ts';
 
@@ -34,7 +34,7 @@ export async function catchUpOrStop(
 
 /** Lets the index of the history catch up with the records, as `catchUp`. */
 export function catchUpHistory(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   signal: AbortSignal,
   patience?: number,
 ): Promise<boolean> {

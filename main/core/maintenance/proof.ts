@@ -4,15 +4,13 @@ import type { AuditReport } from '../../../contract/audit.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { witnessText } from '../../../contract/text/activity/witness-text.ts';
 import { readJson } from '../../../contract/json.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { StoreContext } from '../context/context.ts';
 import type { Evidence, LogClaim, StoredCheckpoint } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
 import { readCheckpoint, usesKeychain } from './checkpoints.ts';
 import { fingerprintOf, isSignedBy } from '../ports/signatures.ts';
 
 const checkpointsAtOnce = 50;
-
-type Context = Pick<CoreContext, 'store' | 'clock'>;
 
 /** What the checkpoints prove by themselves, and what they claim about the log. */
 type Proof = Pick<AuditReport, 'checkpoints' | 'problems' | 'notes'> & {
@@ -23,7 +21,7 @@ type Proof = Pick<AuditReport, 'checkpoints' | 'problems' | 'notes'> & {
 
 /** Checks the signature of every checkpoint. A foreign key proves nothing beyond the last checkpoint of this computer's own key. */
 export async function proofOfCheckpoints(
-  { store, clock }: Context,
+  { store, clock }: StoreContext,
   { auditKey }: Evidence,
   signal: AbortSignal,
 ): Promise<Proof> {
@@ -97,7 +95,7 @@ export type Witnessed = {
 
 /** What the witness file claims about the log. A file that was named but cannot be read is an error; one from the settings is a problem. */
 export async function proofOfWitness(
-  { store, clock }: Context,
+  { store, clock }: StoreContext,
   { witnessFile }: Evidence,
   named: string | undefined,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import type {
   PayeeFindingKind,
   PayeeFindings,
 } from '../../../contract/payees/findings.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { contentPagesOfBatch, withEach, slicesOf } from '../payments/pages.ts';
 import { bareAccount, comparedAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
@@ -188,7 +188,7 @@ function kindsOf({
  * with a name for which somebody verified the account.
  */
 export async function sharedAccounts(
-  context: Pick<CoreContext, 'store' | 'clock'>,
+  context: StoreContext,
   { environment, at = context.clock.now() }: Pick<RowsToPay, 'environment' | 'at'>,
   drafts: readonly RowsOfParty[],
   amounts: CountedAmounts,

@@ -3,7 +3,7 @@ import { createWakeup } from '../payments/wakeup.ts';
 import { heldBatches, heldError, type StoredHold } from '../treasury/floor-holds.ts';
 import { hasWork, isSent } from './work.ts';
 import type { RunEnd } from './response-tracker.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { StoreContext } from '../context/context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import type { Runner } from './runner.ts';
 
@@ -14,7 +14,7 @@ const pollMs = 1000;
  * stops, or sending has been blocked for `silenceLimitMs`. Sends nothing itself, so that no batch has two runs.
  */
 export async function followRunner(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   runner: Runner,
   batches: readonly StoredBatch[],
   {

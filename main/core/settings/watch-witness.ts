@@ -1,5 +1,5 @@
 import type { WitnessFault, WitnessState } from '../../../contract/audit/witness.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { StoreContext } from '../context/context.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
 import { longestWaitSeconds, withinLimit } from './within-limit.ts';
@@ -15,7 +15,7 @@ const pollMs = 10_000;
  * result stands. If the last write failed, it is tried again first: a person may have followed the advice. Only `audit.verify` reads the whole file.
  */
 export function createWatchWitness(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   witnessFile: WitnessFile,
   { isWriting, writeAgain }: { readonly isWriting: () => boolean; readonly writeAgain: () => Promise<void> },
 ): WatchWitness {

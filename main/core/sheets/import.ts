@@ -12,7 +12,7 @@ import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { methodRulesOf } from './method-rules.ts';
 import { idsAtOnce, useOwnIds } from './own-ids.ts';
 import { fileHashOf } from '../payments/identity.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { rowProgress } from '../context/exports.ts';
 import { chooseProfile } from '../context/subject.ts';
 import type { PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
@@ -63,7 +63,7 @@ type FileHashes = { readonly table: string; readonly message: string };
  * that was read differently does not count as this one.
  */
 export async function hashesOf(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   profile: StoredProfile,
   { bytes, place, methodRules }: ImportInput,
 ): Promise<FileHashes> {

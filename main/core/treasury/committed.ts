@@ -1,6 +1,6 @@
 import { addDecimals, decimalOf, formatDecimal, type Decimal } from '../../../contract/money/decimal.ts';
 import { hasOpenRequest } from '../approvals/open-request.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { StoreContext } from '../context/context.ts';
 import { dropOldest } from '../context/turns.ts';
 import { contentPagesOfBatch, pagesFrom } from '../payments/pages.ts';
 import type { AwaitingDraft, CommittedPlace, StoredProfile } from '../ports/index.ts';
@@ -14,7 +14,7 @@ const readAtOnce = 1000;
  * are in that balance.
  */
 export async function committedBy(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
   /** A batch that is not counted. */
   except: string | null = null,
@@ -41,10 +41,7 @@ type PlannedBatch = {
  * The amounts of a profile's drafts that are scheduled, or wait for approvals. Schedules that wait for a person do not count, nor do
  * drafts that nobody can release without a new request.
  */
-export async function plannedBatches(
-  context: Pick<CoreContext, 'store' | 'clock'>,
-  keyId: string,
-): Promise<PlannedBatch[]> {
+export async function plannedBatches(context: StoreContext, keyId: string): Promise<PlannedBatch[]> {
   const { store, clock } = context;
   const planned = store
     .schedules()
@@ -68,7 +65,7 @@ const known = new Map<string, readonly PayoutGroup[]>();
 const mostKnown = 100;
 
 async function payoutsOf(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   { batchId, rowsHash }: AwaitingDraft,
 ): Promise<readonly PayoutGroup[]> {
   const before = known.get(rowsHash);

@@ -1,7 +1,7 @@
 import { minorUnitsOf } from '../../../contract/money/currencies.ts';
 import { decimalOf, formatDecimal } from '../../../contract/money/decimal.ts';
 import { runningTotals, type ReportedMoney } from '../../../contract/money/money.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { StoreContext } from '../context/context.ts';
 import { catchUpHistory } from '../context/turns.ts';
 import type { ConfirmedSchedule, StoredProfile } from '../ports/index.ts';
 
@@ -36,7 +36,7 @@ const patience = 60;
 
 /** The estimated fees of a profile's payouts, from the newest payouts that it paid by the same methods and currencies. */
 export async function estimateFees(
-  context: Pick<CoreContext, 'store' | 'clock'>,
+  context: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
   groups: readonly PayoutGroup[],
   signal: AbortSignal,

@@ -8,17 +8,15 @@ import { faultText } from '../../../contract/text/files/fault-text.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
 import { contentPagesOfBatch } from '../payments/pages.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { isDamaged, readSetting } from '../settings/settings.ts';
-
-type LimitContext = Pick<CoreContext, 'store' | 'clock'>;
 
 /** The most rows over a limit that are named individually. */
 const named = 100;
 
 /** The limits that the current rows of a batch exceed; none: it may be released. */
 export function limitFindings(
-  { store, clock }: LimitContext,
+  { store, clock }: StoreContext,
   { batchId }: { readonly batchId: string },
 ): Promise<LimitFault[]> {
   return findOverLimits(store, contentPagesOfBatch(store, clock, batchId), named);
@@ -26,7 +24,7 @@ export function limitFindings(
 
 /** The refusal of a release that exceeds a limit; null if it does not. */
 export async function refuseOverLimit(
-  context: LimitContext,
+  context: StoreContext,
   { batchId }: { readonly batchId: string },
 ): Promise<Failure | null> {
   const faults = await limitFindings(context, { batchId });

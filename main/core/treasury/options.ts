@@ -5,7 +5,7 @@ import type { Money } from '../../../contract/money/money.ts';
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { PaymentOption } from '../../../contract/treasury.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, StoreContext } from '../context/context.ts';
 import { clientOf } from '../context/subject.ts';
 import type {
   CallOptions,
@@ -26,7 +26,7 @@ export type OptionsAnswer = {
 
 /** For each amount, the stored answer if there is one and it is not older than this; offline. */
 export function knownOptions(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
   kind: PaymentKind,
   monies: readonly Money[],

@@ -1,16 +1,14 @@
 import { dayMs } from '../../../contract/duration.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { StoreContext } from '../context/context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 
 /** `gatewayNow` is accurate to about this. */
 const accuracyMs = 1000;
 const longestBehindMs = 30 * dayMs;
 
-type Reader = Pick<CoreContext, 'store' | 'clock'>;
-
 /** When the newest payment ended that a balance requested now includes, as far as the flows were followed; 0 if there is none. */
 export function lastIncluded(
-  { store, clock }: Reader,
+  { store, clock }: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
   client: Pick<GatewayClient, 'gatewayNow'>,
 ): number {
@@ -25,7 +23,7 @@ export function lastIncluded(
  * includes (`included`) or, within the accuracy of the clocks, the snapshot before it.
  */
 export function snapshotTime(
-  { store, clock }: Reader,
+  { store, clock }: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
   client: Pick<GatewayClient, 'gatewayNow'>,
   read: { readonly at: number; readonly included: number; readonly currencyCodes: readonly string[] },

@@ -9,7 +9,7 @@ import { shownControls } from '../../approvals/request-lines.ts';
 import { findingsInWords } from '../../approvals/findings-in-words.ts';
 import { keysKnownHere } from '../../approvals/known-keys.ts';
 import { fileOf, readSigned } from '../../approvals/signed-file.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { CoreContext, StoreContext } from '../../context/context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { ApprovalKeys, StoredApprovalFile } from '../../ports/index.ts';
 import { requestNotesOf } from '../../approvals/kept-facts.ts';
@@ -170,7 +170,7 @@ export function hasLapsed({ decision, expiresAt }: DecisionDocument, now: number
  * decision; elsewhere the shared folder may have it.
  */
 async function ownDecision(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   keys: ApprovalKeys,
   { requestHash, batchId }: { readonly requestHash: string; readonly batchId: string | null },
   inFolder: readonly DecisionDocument[],

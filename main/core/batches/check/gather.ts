@@ -1,7 +1,7 @@
 import { shortestAmount } from '../../../../contract/money/amount.ts';
 import type { Money } from '../../../../contract/money/money.ts';
 import { contentPagesOfBatch, slicesOf } from '../../payments/pages.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import type { Clock, RowContent } from '../../ports/index.ts';
 import { payoutGroups } from '../../treasury/committed.ts';
 import type { PayoutGroup } from '../../treasury/estimated-fees.ts';
@@ -26,7 +26,7 @@ export type MoneyMethods = {
 
 /** Every distinct amount and currency of a batch, in the order in which they first appear; reads it in pieces. */
 export async function gatherMethods(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   batchId: string,
 ): Promise<MoneyMethods[]> {
   const moneyMethods = methodCollector();

@@ -1,4 +1,4 @@
-import type { CoreContext } from '../../context/context.ts';
+import type { CoreContext, StoreContext } from '../../context/context.ts';
 import type { PayoutRules, StoredBatch } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
 import type { FoundPayees } from '../../payees/found-payees.ts';
@@ -12,7 +12,7 @@ export type Conditions = { readonly stamp: string; readonly at: number };
 
 /** The present conditions for rows of this profile. */
 export function conditionsNow(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   { keyId, environment }: Pick<StoredBatch, 'keyId' | 'environment'>,
 ): Conditions {
   const stamp = JSON.stringify([
@@ -63,7 +63,7 @@ export function searchedDraft(
 
 /** What was found, as long as it holds: as long as in the sheet; otherwise null. */
 export function stillKnown(
-  context: Pick<CoreContext, 'store' | 'clock'>,
+  context: StoreContext,
   batch: StoredBatch,
   draft: SearchedDraft | null,
 ): SearchedDraft | null {

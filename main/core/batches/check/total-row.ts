@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import { totalRowText } from '../../../../contract/text/files/total-row.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import { contentPagesOfBatch } from '../../payments/pages.ts';
 import { cellsOf } from '../payout-cells.ts';
 import type { StoredBatch, RowContent } from '../../ports/index.ts';
@@ -51,7 +51,7 @@ export const totalRowMessage = `${totalRowText(null)} Remove it if it is one.`;
 
 /** The same for a draft; the texts of columns that were not imported are no longer known. */
 export async function totalRowOfDraft(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   { batchId, rows }: Pick<StoredBatch, 'batchId' | 'rows'>,
 ): Promise<number | null> {
   if (rows > mostSummed) return null;

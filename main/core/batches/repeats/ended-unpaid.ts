@@ -1,10 +1,9 @@
 import { deadStates } from '../../../../contract/payments/life.ts';
 import { longestRecheckingMs } from '../../payments/schedule.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import type { DoubtfulPayout, PaymentHashes, StoredBatch, StoredPayment } from '../../ports/index.ts';
 import { pagesFrom, slicesOf } from '../../payments/pages.ts';
 
-type Context = Pick<CoreContext, 'store' | 'clock'>;
 type Draft = Pick<StoredBatch, 'batchId' | 'keyId'>;
 
 const readAtOnce = 500;
@@ -15,7 +14,7 @@ const matchesPerTurn = 100;
  * and an active one rather than one that failed; the others may have been paid since, too. What a row retries is asked about as such, and
  * left out.
  */
-export async function endedRepeatsOf(context: Context, draft: Draft): Promise<ReadonlySet<number>> {
+export async function endedRepeatsOf(context: StoreContext, draft: Draft): Promise<ReadonlySet<number>> {
   const { store, clock } = context;
   const repeated = new Set<number>();
   const byKey = await doubtfulByKey(context, draft);
@@ -44,7 +43,7 @@ export async function endedRepeatsOf(context: Context, draft: Draft): Promise<Re
 
 /** One of these payouts that no longer counts as ended unpaid; null if there is none. */
 export async function backAmong(
-  { store, clock }: Context,
+  { store, clock }: StoreContext,
   paymentIds: ReadonlySet<number>,
 ): Promise<StoredPayment | null> {
   for await (const some of slicesOf(clock, [...paymentIds], matchesPerTurn)) {
@@ -56,7 +55,7 @@ export async function backAmong(
 
 /** There are few of them beside the rows, so they are read once. */
 async function doubtfulByKey(
-  { store, clock }: Context,
+  { store, clock }: StoreContext,
   { keyId }: Draft,
 ): Promise<Map<string, DoubtfulPayout[]>> {
   const byKey = new Map<string, DoubtfulPayout[]>();

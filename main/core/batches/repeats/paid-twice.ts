@@ -1,5 +1,5 @@
 import type { PaidTwice } from '../../../../contract/batches/batch.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import { familyFinder, paidTooOf } from '../../payments/convert.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 import { slicesOf } from '../../payments/pages.ts';
@@ -9,7 +9,7 @@ const familiesAtOnce = 200;
 
 /** The other paid payout for the row of each of these payouts that was paid twice, by the ID of the payment. */
 export async function paidTooAmong(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   payments: readonly StoredPayment[],
 ): Promise<Map<number, string>> {
   const paid = payments.filter(({ state }) => state === 'paid');
@@ -27,7 +27,7 @@ export async function paidTooAmong(
 const mostNamed = 5;
 
 /** Gathers from the pages of a batch which of its rows were paid twice. */
-export function gatherPaidTwice(context: Pick<CoreContext, 'store' | 'clock'>): {
+export function gatherPaidTwice(context: StoreContext): {
   add(payments: readonly StoredPayment[]): Promise<void>;
   result(): PaidTwice;
 } {

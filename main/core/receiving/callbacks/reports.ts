@@ -1,15 +1,11 @@
 import { keptDeliveries } from '../../../../contract/receiving/callbacks.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { CoreContext, StoreContext } from '../../context/context.ts';
 import { mayBeThere } from '../../payments/decision.ts';
 import type { CallbackReport, HeardCallback, NewDelivery } from '../../ports/index.ts';
 import type { Asker } from './asker.ts';
 
 /** Processes the listener's reports: asks about known payments, and stores the latest deliveries. */
-export function takeReport(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  asker: Asker,
-  { heard }: CallbackReport,
-): void {
+export function takeReport({ store, clock }: StoreContext, asker: Asker, { heard }: CallbackReport): void {
   if (heard.length === 0) return;
   const at = clock.now();
   const reached = heard.flatMap(({ status, keyId }) => (status === 200 && keyId !== null ? [keyId] : []));

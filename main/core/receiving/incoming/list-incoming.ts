@@ -1,6 +1,6 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import type { IncomingFilter, StoredPayment } from '../../ports/index.ts';
 import { toIncomingSummary } from './detail.ts';
 import { pagesFrom } from '../../payments/pages.ts';
@@ -8,12 +8,11 @@ import { pagesFrom } from '../../payments/pages.ts';
 /** Payments read per piece: few enough that the process is not blocked for long. */
 const lookedAtOnce = 500;
 
-type Context = Pick<CoreContext, 'store' | 'clock'>;
 type AskedFilter = Omit<ParsedInput<'incoming.list'>, 'after' | 'limit'>;
 
 /** A page of payins and top-ups (operation `incoming.list`); rare matches are searched in pieces. */
 export async function listIncoming(
-  context: Context,
+  context: StoreContext,
   { after, limit, ...filter }: ParsedInput<'incoming.list'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'incoming.list'>>> {
@@ -38,7 +37,7 @@ export async function listIncoming(
 
 /** The matches of the filter, newest first, piece by piece. */
 export function piecesOf(
-  { store, clock }: Context,
+  { store, clock }: StoreContext,
   wanted: {
     readonly filter: AskedFilter;
     readonly after: string | null;

@@ -2,7 +2,7 @@ import type { CodeCorrection } from '../../../../contract/batches/file-note.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { SheetStep, SheetSummary, TwoReadings } from '../../../../contract/batches/sheet.ts';
 import type { Replacement, SheetChange, SheetView } from '../../../../contract/batches/sheet-change.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { CoreContext, StoreContext } from '../../context/context.ts';
 import type { AmountsTogether, SheetDelta, SheetTurn } from '../../ports/index.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
 import { planChange } from './plan-change.ts';
@@ -136,7 +136,7 @@ function touchedBy(deltas: readonly SheetDelta[]): number[] {
 
 /** Stores a step that is committed later; an uncommitted one is removed at the next start. */
 export async function stageStep(
-  { store: kept, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store: kept, clock }: StoreContext,
   sheetId: string,
   label: SheetStep,
   deltas: readonly SheetDelta[],

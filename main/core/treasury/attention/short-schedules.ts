@@ -5,7 +5,7 @@ import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { addDecimals, decimalOf, formatDecimal, negated } from '../../../../contract/money/decimal.ts';
 import { codeKeyOf } from '../../../../contract/same-code.ts';
 import type { PositionLine } from '../../../../contract/treasury/position.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import type { StoredProfile, StoredSchedule } from '../../ports/index.ts';
 import { estimateFees } from '../estimated-fees.ts';
 import { floorFor, floorsOf } from '../floors.ts';
@@ -20,7 +20,7 @@ const toldAheadMs = 3 * dayMs;
  * balance, so it would go all the same, or as far as a floor allows. `others`: schedules that need a person for another reason first.
  */
 export async function shortSchedules(
-  context: Pick<CoreContext, 'store' | 'clock'>,
+  context: StoreContext,
   schedules: readonly StoredSchedule[],
   {
     profiles,

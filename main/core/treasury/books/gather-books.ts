@@ -2,15 +2,13 @@ import { dayMs } from '../../../../contract/duration.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { BookNote, JournalLine, UnknownExports } from '../../../../contract/treasury/books.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
 import { daysOf, profilesNamed, profilesOnRecord } from '../flows/read-flows.ts';
 import { flowPaymentPages } from '../statement/gather-facts.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { feeLinesOf, journalLinesOf, unbookedFees } from './journal.ts';
 import { bookNoteOf, noteLineOf, reportedSincePaid, type Reported } from './notes.ts';
-
-type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
 type BookScope = {
   readonly profiles: readonly StoredProfile[];
@@ -23,7 +21,7 @@ type BookScope = {
 
 /** Live and sandbox profiles never go into one export. */
 export function bookScope(
-  context: Reader,
+  context: StoreContext,
   asked: {
     readonly profileName: string | null;
     readonly from: string;
@@ -62,7 +60,7 @@ type BookCounts = Record<
 };
 
 /** Before the first payment. */
-export function noBooks({ store }: Pick<Reader, 'store'>): BookCounts {
+export function noBooks({ store }: Pick<StoreContext, 'store'>): BookCounts {
   const unknownExports = store.lostBooks().map(({ first, last }) => ({ first, last }));
   const none = { payments: 0, lines: 0, late: 0, laterFees: 0, leftOut: 0, perhapsExported: 0, notes: 0 };
   return { ...none, unknownExports, toCheck: [] };
@@ -73,14 +71,14 @@ export function noBooks({ store }: Pick<Reader, 'store'>): BookCounts {
  * gateway report; with their lines, and the totals so far.
  */
 type BookPage = {
-  readonly taken: Parameters<Reader['store']['addBooked']>[1];
+  readonly taken: Parameters<StoreContext['store']['addBooked']>[1];
   readonly lines: readonly JournalLine[];
   readonly counts: BookCounts;
 };
 
 /** The payments of an export, page by page. */
 export async function* bookPages(
-  context: Reader,
+  context: StoreContext,
   { profiles, days, again }: BookScope,
 ): AsyncGenerator<BookPage, void> {
   const { store } = context;

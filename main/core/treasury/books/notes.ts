@@ -1,12 +1,10 @@
 import { isPaidStill } from '../../../../contract/text/payment-meaning.ts';
 import { bookNoteText } from '../../../../contract/text/treasury/book-text.ts';
 import type { BookAccount, BookNote, JournalLine } from '../../../../contract/treasury/books.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import type { FlowPayment, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { journalLinesOf } from './journal.ts';
 import { pagesOf } from '../../payments/pages.ts';
-
-type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
 /** A paid payment for which the gateway has reported something else since. */
 export type Reported = {
@@ -21,7 +19,7 @@ const readAtOnce = 200;
 
 /** Those of a profile, by ID. */
 export async function reportedSincePaid(
-  { store, clock }: Reader,
+  { store, clock }: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
 ): Promise<ReadonlyMap<number, Reported>> {
   const found = new Map<number, Reported>();

@@ -2,7 +2,7 @@ import { runningTotals } from '../../../../contract/money/money.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { JournalLine } from '../../../../contract/treasury/books.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
 import { bookPages, bookScope, noBooks } from './gather-books.ts';
 
@@ -10,7 +10,7 @@ type Preview = OperationOutput<'books.preview'>;
 
 /** What an export would write (operation `books.preview`); records nothing. */
 export async function previewBooks(
-  context: Pick<CoreContext, 'store' | 'clock'>,
+  context: StoreContext,
   { limit, ...asked }: ParsedInput<'books.preview'>,
   signal: AbortSignal,
 ): Promise<Result<Preview>> {

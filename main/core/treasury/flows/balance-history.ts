@@ -3,7 +3,7 @@ import { dayMs } from '../../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import { Balance } from '../../../../contract/treasury.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredSnapshot, StoredProfile } from '../../ports/index.ts';
 import { availableOf, bookedOf, reservedOf } from '../../../../contract/treasury/available.ts';
@@ -33,7 +33,7 @@ export function readSnapshot({ at, amounts }: StoredSnapshot): Reading | null {
 
 /** Stored balances of one profile and currency after one moment and before another, oldest first; null where the signal aborted. */
 export async function readingsBetween(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
   currencyCode: string,
   { after, until }: { readonly after: number; readonly until: number },
@@ -52,7 +52,7 @@ export async function readingsBetween(
 
 /** Every stored balance of one currency, and the gaps (operation `balances.history`). */
 export async function balanceHistory(
-  context: Pick<CoreContext, 'store' | 'clock'>,
+  context: StoreContext,
   { profileName, currencyCode, ...asked }: ParsedInput<'balances.history'>,
   signal: AbortSignal,
 ): Promise<Result<History>> {
@@ -84,7 +84,7 @@ export async function balanceHistory(
 
 /** The times of the last stored balance before a time and the first after it; now, if there is none after it. Null if none was ever stored. */
 function edgesOf(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
   currencyCode: string,
   { after, until }: { readonly after: number; readonly until: number },

@@ -3,7 +3,7 @@ import type { FlowPeriod } from '../../../../contract/treasury/flows.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
 import { daysReversedText } from '../../../../contract/text/clock.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import { noProfile } from '../../context/subject.ts';
 import { catchUp } from '../../context/turns.ts';
 import type { StoredProfile } from '../../ports/index.ts';
@@ -11,15 +11,13 @@ import { dayNumberOf } from './days.ts';
 import { foldFlows } from './fold-flows.ts';
 import { compareText } from '../../../../contract/same-code.ts';
 
-type FlowContext = Pick<CoreContext, 'store' | 'clock'>;
-
 /** Events followed, and days read, per piece; a piece blocks the process for a few milliseconds. */
 const eventsAtOnce = 200;
 const daysAtOnce = 31;
 
 /** Follows new records; once after an update of Bursar, the whole history. As `catchUp`. */
 export function catchUpFlows(
-  { store, clock }: FlowContext,
+  { store, clock }: StoreContext,
   signal: AbortSignal,
   patience?: number,
 ): Promise<boolean> {
@@ -28,7 +26,7 @@ export function catchUpFlows(
 
 /** The profile of that name, or all of them. */
 export function profilesNamed(
-  { store }: Pick<FlowContext, 'store'>,
+  { store }: Pick<StoreContext, 'store'>,
   profileName: string | null,
 ): Result<StoredProfile[]> {
   if (profileName === null) return succeed(store.listProfiles());
@@ -38,7 +36,7 @@ export function profilesNamed(
 
 /** The profile of that name; or all, removed ones included: their money moved, too. */
 export function profilesOnRecord(
-  context: Pick<FlowContext, 'store'>,
+  context: Pick<StoreContext, 'store'>,
   profileName: string | null,
 ): Result<StoredProfile[]> {
   if (profileName !== null) return profilesNamed(context, profileName);
@@ -78,7 +76,7 @@ export function stoppedReading(): Failure {
 
 /** Money in and out per day, week or month and currency (operation `flows.read`). */
 export async function readFlows(
-  context: FlowContext,
+  context: StoreContext,
   { profileName, by, ...asked }: ParsedInput<'flows.read'>,
   signal: AbortSignal,
 ): Promise<Result<FlowPeriod[]>> {

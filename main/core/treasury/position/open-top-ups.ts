@@ -1,4 +1,4 @@
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import { pagesOf } from '../../payments/pages.ts';
 import type { OpenTopUp, StoredProfile } from '../../ports/index.ts';
 
@@ -7,7 +7,7 @@ const pageSize = 200;
 
 /** The top-ups of a profile that have not ended, oldest first, in pages. */
 export function openTopUpPages(
-  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { store, clock }: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
 ): AsyncGenerator<readonly OpenTopUp[], void> {
   return pagesOf<OpenTopUp>(clock, pageSize, (last) =>

@@ -4,7 +4,7 @@ import { runningTotals } from '../../../../contract/money/money.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
-import type { CoreContext, Handlers } from '../../context/context.ts';
+import type { Handlers, StoreContext } from '../../context/context.ts';
 import { noProfile } from '../../context/subject.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { OpenTopUp, StoredProfile } from '../../ports/index.ts';
@@ -23,15 +23,13 @@ import {
 import { openTopUpPages } from './open-top-ups.ts';
 import { sentSinceBalance } from './sent-since.ts';
 
-type Reader = Pick<CoreContext, 'store' | 'clock'>;
-
 /** A draft counts if it is scheduled, or waits for approvals. */
 const unsettledStates: ReadonlySet<string> = new Set(['draft', ...unresolvedStates]);
 
 const areOpen: ReadonlySet<string> = new Set(openStates);
 
 /** Handlers for the current and projected position. */
-export function positionHandlers(context: Reader): Pick<Handlers, 'position.read' | 'position.parts'> {
+export function positionHandlers(context: StoreContext): Pick<Handlers, 'position.read' | 'position.parts'> {
   return {
     'position.read': (input, { signal }) => readPosition(context, input, signal),
     'position.parts': (input, { signal }) => readParts(context, input, signal),
@@ -40,7 +38,7 @@ export function positionHandlers(context: Reader): Pick<Handlers, 'position.read
 
 /** By profile and currency (operation `position.read`). */
 async function readPosition(
-  context: Reader,
+  context: StoreContext,
   { profileName }: ParsedInput<'position.read'>,
   signal: AbortSignal,
 ): Promise<Result<PositionLine[]>> {
@@ -57,7 +55,7 @@ async function readPosition(
 
 /** The lines of one profile; null if the read was stopped. */
 async function profilePosition(
-  context: Reader,
+  context: StoreContext,
   profile: StoredProfile,
   signal: AbortSignal,
 ): Promise<PositionLine[] | null> {
@@ -69,7 +67,7 @@ async function profilePosition(
 export type PositionOf = (profile: StoredProfile) => Promise<readonly PositionLine[]>;
 
 /** Reads the position of each profile once, however often it is asked for; see `withOtherSpellings`. */
-export function positionsOnce(context: Reader, signal: AbortSignal): PositionOf {
+export function positionsOnce(context: StoreContext, signal: AbortSignal): PositionOf {
   const read = new Map<string, Promise<PositionLine[] | null>>();
   return async (profile) => {
     const reading = read.get(profile.keyId) ?? profilePosition(context, profile, signal);
@@ -80,7 +78,7 @@ export function positionsOnce(context: Reader, signal: AbortSignal): PositionOf 
 
 /** The parts of one line's figures (operation `position.parts`). */
 async function readParts(
-  context: Reader,
+  context: StoreContext,
   { profileName, currencyCode }: ParsedInput<'position.parts'>,
   signal: AbortSignal,
 ): Promise<Result<PositionPart[]>> {
@@ -91,7 +89,7 @@ async function readParts(
 }
 
 async function factsOf(
-  context: Reader,
+  context: StoreContext,
   profile: StoredProfile,
   signal: AbortSignal,
 ): Promise<PositionFacts | null> {

@@ -1,13 +1,11 @@
 import { runningTotals, type ReportedMoney } from '../../../../contract/money/money.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
 import { balanceAges, type BalanceAges } from '../balances.ts';
 import { heldMoney } from '../held-money.ts';
 import { catchUpFlows } from '../flows/read-flows.ts';
 import { groupPayments, takenStates, type PositionPayments } from './position.ts';
 import { pagesFrom } from '../../payments/pages.ts';
-
-type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
 /** Events read per piece; a piece blocks the process for a few milliseconds. */
 const lookedAtOnce = 500;
@@ -25,7 +23,7 @@ type Since = {
 
 /** See `sentSince`, with the stored balances; null if the signal aborted. */
 export async function sentSinceBalance(
-  context: Reader,
+  context: StoreContext,
   profile: StoredProfile,
   signal: AbortSignal,
 ): Promise<Since | null> {
@@ -42,7 +40,7 @@ export async function sentSinceBalance(
  * the gateway holds for it. A payin or top-up counts only if it was first sent after the answer, so that it is certainly not in it.
  */
 async function sentSince(
-  context: Reader,
+  context: StoreContext,
   profile: StoredProfile,
   ages: BalanceAges,
   signal: AbortSignal,

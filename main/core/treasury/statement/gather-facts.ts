@@ -1,6 +1,6 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import { addAmounts, negateAmount } from '../../../../contract/money/amount.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import type { Flow, FlowPayment, FlowPlace, StoredProfile } from '../../ports/index.ts';
 import { readingsBetween, readSnapshot, type Reading } from '../flows/balance-history.ts';
 import {
@@ -12,7 +12,6 @@ import {
 } from './draw-statement.ts';
 import { movedBy } from './movements.ts';
 
-type Reader = Pick<CoreContext, 'store' | 'clock'>;
 type Days = { readonly from: number; readonly until: number };
 
 const daysAtOnce = 31;
@@ -20,7 +19,7 @@ const paymentsAtOnce = 500;
 
 /** All inputs of a statement; null if the signal aborted. The flows must be complete. */
 export async function gatherFacts(
-  context: Reader,
+  context: StoreContext,
   profile: StoredProfile,
   currencyCode: string,
   days: Days,
@@ -61,9 +60,9 @@ export async function gatherFacts(
 
 /** Payments in one of these states whose amount or fee is in this currency, page by page. */
 export async function* flowPaymentPages(
-  { store, clock }: Reader,
+  { store, clock }: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
-  search: Omit<Parameters<Reader['store']['flowPayments']>[1], 'limit' | 'after'>,
+  search: Omit<Parameters<StoreContext['store']['flowPayments']>[1], 'limit' | 'after'>,
 ): AsyncGenerator<readonly FlowPayment[], void> {
   for (let after: FlowPlace | null = null; ;) {
     const page: FlowPayment[] = store.flowPayments(keyId, { ...search, after, limit: paymentsAtOnce });
@@ -76,7 +75,7 @@ export async function* flowPaymentPages(
 }
 
 async function movedOn(
-  { store, clock }: Reader,
+  { store, clock }: StoreContext,
   { keyId }: StoredProfile,
   currencyCode: string,
   { from, until }: Days,
@@ -109,7 +108,7 @@ function addFlow(moved: Map<number, DayMovement>, flow: Flow, currencyCode: stri
 
 /** The last balance read before this day, with the movements since. */
 async function balanceBefore(
-  context: Reader,
+  context: StoreContext,
   profile: StoredProfile,
   currencyCode: string,
   day: number,
@@ -132,7 +131,7 @@ async function balanceBefore(
 }
 
 function lastReading(
-  { store }: Reader,
+  { store }: StoreContext,
   { keyId }: StoredProfile,
   currencyCode: string,
   before: number,
@@ -142,7 +141,7 @@ function lastReading(
 }
 
 async function movedBetween(
-  { store, clock }: Reader,
+  { store, clock }: StoreContext,
   { keyId }: StoredProfile,
   currencyCode: string,
   time: { readonly from: number; readonly until: number },

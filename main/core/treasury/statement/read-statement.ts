@@ -13,7 +13,7 @@ import {
 } from '../../../../contract/treasury/statement.ts';
 import { moneyText } from '../../../../contract/text/numbers.ts';
 import { isPaidStill } from '../../../../contract/text/payment-meaning.ts';
-import type { CoreContext } from '../../context/context.ts';
+import type { CoreContext, StoreContext } from '../../context/context.ts';
 import { chooseProfile } from '../../context/subject.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile } from '../../ports/index.ts';
@@ -25,7 +25,6 @@ import { flowPaymentPages, gatherFacts } from './gather-facts.ts';
 import { movementOf, placeText, readPlace, withBalances } from './movements.ts';
 import { actorStore } from '../../settings/actor.ts';
 
-type Reader = Pick<CoreContext, 'store' | 'clock'>;
 type Which = Pick<ParsedInput<'statement.read'>, 'profileName' | 'currencyCode' | 'from' | 'until'>;
 
 /** The most payments read for one difference. */
@@ -35,7 +34,7 @@ const suspects = [...unfinished, 'failed'] as const;
 
 /** The booked balance day by day, and the gateway's reports (operation `statement.read`). */
 export async function readStatement(
-  context: Reader,
+  context: StoreContext,
   which: Which,
   signal: AbortSignal,
 ): Promise<Result<Statement>> {
@@ -81,7 +80,7 @@ export async function readStatement(
 
 /** A page of movements (operation `statement.movements`). */
 export async function readMovements(
-  context: Reader,
+  context: StoreContext,
   { after, limit, ...which }: ParsedInput<'statement.movements'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'statement.movements'>>> {
@@ -146,12 +145,12 @@ export async function explainDifference(
 
 type Begun = { readonly profile: StoredProfile; readonly opening: string | null };
 
-function profileOf({ store }: Reader, { profileName }: Which): Result<Begun> {
+function profileOf({ store }: StoreContext, { profileName }: Which): Result<Begun> {
   const profile = chooseProfile(store, profileName);
   return profile.ok ? succeed({ profile: profile.value, opening: null }) : profile;
 }
 
-async function begin(context: Reader, which: Which, signal: AbortSignal): Promise<Result<Begun>> {
+async function begin(context: StoreContext, which: Which, signal: AbortSignal): Promise<Result<Begun>> {
   const drawn = await drawFor(context, which, signal);
   if (!drawn.ok) return drawn;
   const { profile, statement } = drawn.value;
@@ -159,7 +158,7 @@ async function begin(context: Reader, which: Which, signal: AbortSignal): Promis
 }
 
 /** The days of a period up to today: nothing is known of later ones, least of all a closing balance. */
-function daysSoFar({ clock }: Pick<Reader, 'clock'>, which: Which): ReturnType<typeof daysOf> {
+function daysSoFar({ clock }: Pick<StoreContext, 'clock'>, which: Which): ReturnType<typeof daysOf> {
   const days = daysOf(which);
   if (!days.ok) return days;
   const today = Math.floor(clock.now() / dayMs);
@@ -169,7 +168,7 @@ function daysSoFar({ clock }: Pick<Reader, 'clock'>, which: Which): ReturnType<t
 }
 
 async function drawFor(
-  context: Reader,
+  context: StoreContext,
   which: Which,
   signal: AbortSignal,
 ): Promise<Result<{ profile: StoredProfile; statement: DrawnStatement }>> {
@@ -189,7 +188,7 @@ async function drawFor(
  * by then may have ended in that time.
  */
 async function candidatesOf(
-  context: Reader,
+  context: StoreContext,
   profile: StoredProfile,
   currencyCode: string,
   { days, openingReadAt }: DrawnStatement,

@@ -5,7 +5,7 @@ import { createCallbackListening } from './callbacks/index.ts';
 import { trialKeyPrefix } from './core/context/context.ts';
 import { attachedError } from './core/context/refused.ts';
 import { createCore } from './core/core.ts';
-import { createDispatch, type Call, type Dispatch } from './dispatch.ts';
+import { createDispatch, quietCall, type Dispatch } from './dispatch.ts';
 import { createBackgroundWork } from './core/maintenance/watch-background.ts';
 import { describePayee } from './core/payees/known.ts';
 import { keepIndexed } from './core/payouts/keep-indexed.ts';
@@ -160,7 +160,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
         return () => listeners.delete(listener);
       },
       close: async () => {
-        await dispatch('runner.stop', {}, nobody());
+        await dispatch('runner.stop', {}, quietCall());
         await transport.close();
         await trial.end();
         await history.stop();
@@ -203,11 +203,6 @@ function approvalKeysOf(
   if (isThrowAway === true) return createMemoryApprovalKeys();
   const limit = keychainAnswerLimitMs === undefined ? {} : { answerLimitMs: keychainAnswerLimitMs };
   return createKeychainApprovalKeys({ databaseId, isKeychainUsed: keyFile === null, ...limit });
-}
-
-/** A call that cannot be cancelled and releases nothing. */
-function nobody(): Call {
-  return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
 }
 
 const encode: Encode = (payment) => encodePaymentBody(payment);

@@ -24,6 +24,11 @@ export type Dispatch = {
   ): Promise<Result<OperationOutput<Name>>>;
 };
 
+/** A call that cannot be cancelled and releases nothing. */
+export function quietCall(): Call {
+  return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
+}
+
 /** An input may be wrong in each of 100,000 entries. */
 const shownProblems = 100;
 

@@ -6,7 +6,7 @@ import {
   negated,
   parseDecimal,
   shortestDecimal,
-  type Decimal,
+  zeroDecimal,
 } from './decimal.ts';
 
 const shortest = /^[1-9]\d{0,50}(?:\.\d{0,50}[1-9])?$/;
@@ -47,9 +47,16 @@ export function compareAmounts(left: string, right: string): number {
   return compareDecimals(decimalOf(left), decimalOf(right));
 }
 
+/** Whether an amount is below a limit; false if they cannot be compared. */
+export function isBelow(amount: string | null, limit: string | null): boolean {
+  const left = amount === null ? null : parseDecimal(amount);
+  const right = limit === null ? null : parseDecimal(limit);
+  return left !== null && right !== null && compareDecimals(left, right) < 0;
+}
+
 /** The exact sum of all of them; `0` if there are none. */
 export function sumAmounts(amounts: Iterable<string>): string {
-  let sum: Decimal = { digits: 0n, scale: 0 };
+  let sum = zeroDecimal;
   for (const amount of amounts) sum = addDecimals(sum, decimalOf(amount));
   return formatDecimal(sum);
 }

@@ -4,6 +4,8 @@
  */
 export type Decimal = { readonly digits: bigint; readonly scale: number };
 
+export const zeroDecimal: Decimal = { digits: 0n, scale: 0 };
+
 const plainPattern = /^(-?)(\d{1,120})(?:\.(\d{1,120}))?$/;
 const literalPattern = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/;
 const largestExponent = 60;

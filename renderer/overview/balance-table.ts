@@ -1,5 +1,4 @@
 import { dayMs, minuteMs } from '../../contract/duration.ts';
-import { compareDecimals, parseDecimal } from '../../contract/money/decimal.ts';
 import { runningTotals, type Money } from '../../contract/money/money.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import type { Balance } from '../../contract/treasury.ts';
@@ -21,13 +20,6 @@ export function amountNames(balances: readonly Balance[]): string[] {
   const names = new Set(balances.flatMap(({ amounts }) => amounts.map(({ name }) => name)));
   const [first] = [...names].toSorted((left, right) => spendableRank(left) - spendableRank(right) || 0);
   return first === undefined ? [] : [first, ...[...names].filter((name) => name !== first)];
-}
-
-/** Whether an amount is below a limit; false if they cannot be compared. */
-export function isBelow(amount: string | null, limit: string | null): boolean {
-  const left = amount === null ? null : parseDecimal(amount);
-  const right = limit === null ? null : parseDecimal(limit);
-  return left !== null && right !== null && compareDecimals(left, right) < 0;
 }
 
 /** The expected money of unfinished top-ups, in words, by currency; where `next` says that there are older ones, they are not added. */

@@ -4,6 +4,7 @@ import {
   compareDecimals,
   formatDecimal,
   parseDecimal,
+  zeroDecimal,
   type Decimal,
 } from '../../../contract/money/decimal.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
@@ -59,7 +60,7 @@ function added(
   { currencyCode, accountName, accountNumber, emailAddress, amount }: Parameters<PayeeSums['add']>[0],
   isFirstTime: boolean,
 ): PayeeSum {
-  const more = parseDecimal(amount) ?? { digits: 0n, scale: 0 };
+  const more = parseDecimal(amount) ?? zeroDecimal;
   return {
     currencyCode,
     accountName: before?.accountName ?? accountName,

@@ -4,6 +4,7 @@ import {
   decimalOf,
   formatDecimal,
   parseDecimal,
+  zeroDecimal,
   type Decimal,
 } from '../../../contract/money/decimal.ts';
 import type { PayeePolicy } from '../../../contract/payees/findings.ts';
@@ -19,7 +20,6 @@ type CountedRow = Omit<Row, 'rowNumber'>;
 
 /** Payees whose earlier payouts are read at once: few enough that the process is not blocked for long. */
 const payeesAtOnce = 200;
-const zero: Decimal = { digits: 0n, scale: 0 };
 
 /**
  * The payee policy, and what each payee gets in each currency for which the policy has an amount: from all rows of a draft, and from
@@ -124,11 +124,11 @@ class OfCurrency {
   /** Also reads those that are likely to be asked about next: one by one takes several times as long. */
   #readEarlier(compared: string): void {
     this.#unread ??= this.#sums.keys();
-    this.#earlier.set(compared, zero);
+    this.#earlier.set(compared, zeroDecimal);
     const keys = [compared];
     for (let next = this.#unread.next(); next.done !== true; next = this.#unread.next()) {
       if (this.#earlier.has(next.value)) continue;
-      this.#earlier.set(next.value, zero);
+      this.#earlier.set(next.value, zeroDecimal);
       if (keys.push(next.value) === payeesAtOnce) break;
     }
     const payees = keys.map((each) => this.#sums.get(each)?.payee ?? each);
@@ -143,7 +143,7 @@ class OfCurrency {
   }
 
   #earlierOf(compared: string): Decimal {
-    return this.#earlier.get(compared) ?? zero;
+    return this.#earlier.get(compared) ?? zeroDecimal;
   }
 
   #addEarlier(payee: string, amount: string): void {

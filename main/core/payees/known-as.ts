@@ -1,3 +1,4 @@
+import { isBelow } from '../../../contract/money/amount.ts';
 import { hourMs } from '../../../contract/duration.ts';
 import type { PayeePolicy } from '../../../contract/payees/findings.ts';
 import { payeeKeyOf, wholeAccount } from '../../../contract/payees/payee-key.ts';
@@ -7,7 +8,6 @@ import type { FirstRecorded, StoredPayee } from '../ports/index.ts';
 import type { CountedAmounts } from './counted-amounts.ts';
 import type { PartyDraft, Row, RowsToPay } from './gather-parties.ts';
 import { compareNames } from './names/compare-names.ts';
-import { isLess } from './one-finding.ts';
 
 /** Imports of payees within this time may be one list, because a long one is recorded in many steps. */
 const oneImportMs = hourMs / 6;
@@ -40,7 +40,7 @@ export function beyondKnown(
     amounts.policy.amountsFrom.map(({ currencyCode, amount }) => [currencyCode, amount]),
   );
   const short = new Set(
-    [...amountsFrom].filter(([code, amount]) => isLess(paid(code), amount)).map(([code]) => code),
+    [...amountsFrom].filter(([code, amount]) => isBelow(paid(code), amount)).map(([code]) => code),
   );
   if (short.size === 0 || isImportedFirst(context, payee, draft)) return () => false;
   const isShortOfAll = payee.totals.every(({ currencyCode }) => short.has(currencyCode));

@@ -1,4 +1,3 @@
-import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import type { PayeeFinding, PayeeFindingKind } from '../../../contract/payees/findings.ts';
 import { payeeFindingText } from '../../../contract/payees/finding-text.ts';
 import type { StoredPayee } from '../ports/index.ts';
@@ -69,12 +68,6 @@ export function toPayeeFinding({ sharedWith, ...found }: FoundPayee): PayeeFindi
   const { kind, evidence } = found;
   const [known = null] = evidence.known;
   return { ...found, message: payeeFindingText(kind, evidence, { ...evidence, known, sharedWith }) };
-}
-
-/** Whether an amount is below another; false if either is missing. */
-export function isLess(amount: string, than: string): boolean {
-  const [value, least] = [parseDecimal(amount), parseDecimal(than)];
-  return value !== null && least !== null && compareDecimals(value, least) < 0;
 }
 
 /** The amount paid to an account in the currency, if it is too little for the policy to count it as known. */

@@ -3,7 +3,7 @@ import { notifyAll, type AppEventListener } from '../../../contract/events.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import type { Bursar } from '../../compose.ts';
-import type { Call, Dispatch } from '../../dispatch.ts';
+import { quietCall, type Call, type Dispatch } from '../../dispatch.ts';
 import { OpenCalls } from './open-calls.ts';
 import {
   commandLineOperations,
@@ -113,11 +113,6 @@ export class Holder {
 
 /** Before the data folder is open there is nowhere to show a failure. */
 const noBackground: Bursar['background'] = { failed: () => undefined, worked: () => undefined };
-
-/** A call that cannot be cancelled and releases nothing. */
-function quietCall(): Call {
-  return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
-}
 
 const longestShownName = 200;
 

@@ -4,7 +4,7 @@ import type {
   PaymentTraits,
   UncoveredPayments,
 } from '../../../contract/batches/source.ts';
-import { parseDecimal } from '../../../contract/money/decimal.ts';
+import { parseDecimal, zeroDecimal } from '../../../contract/money/decimal.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import type { TableRecord } from '../tables/table.ts';
 import { longFields, messageElement, Places, type Field, type Place } from './elements.ts';
@@ -19,7 +19,6 @@ const isoDate = /^\d{4}-\d{2}-\d{2}/;
 const longestId = 250;
 const mostUncovered = 1000;
 const mostUnreadAmounts = 100;
-const none = { digits: 0n, scale: 0 };
 
 /** What a `PmtInf` says of all its transactions. */
 type GroupField = Exclude<Extract<Field, `group${string}`>, 'group'>;
@@ -199,8 +198,8 @@ export class MessageReader implements XmlHandler {
     if (this.#transaction === null) return;
     const { groupId = '', groupMethod = '', groupServiceLevel = '' } = this.#group;
     const amount = parseDecimal(this.#transaction.amount());
-    this.#all.add(amount ?? none);
-    this.#groupSums.add(amount ?? none);
+    this.#all.add(amount ?? zeroDecimal);
+    this.#groupSums.add(amount ?? zeroDecimal);
     if (amount === null && (this.#unreadAmounts += 1) <= mostUnreadAmounts)
       this.#problems.push({
         field: `PmtInf ${groupId}/CdtTrfTxInf/Amt`,

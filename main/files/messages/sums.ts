@@ -3,11 +3,10 @@ import {
   compareDecimals,
   formatDecimal,
   parseDecimal,
+  zeroDecimal,
   type Decimal,
 } from '../../../contract/money/decimal.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
-
-const zero: Decimal = { digits: 0n, scale: 0 };
 
 /** An amount as XML may write it (`+05.`), as a plain decimal if it is one. */
 export function plainXmlDecimal(text: string): string {
@@ -22,7 +21,7 @@ export function plainXmlDecimal(text: string): string {
 /** The actual transactions of a message or a group, to compare with its own statements. */
 export class Sums {
   transactions = 0;
-  #total: Decimal = zero;
+  #total: Decimal = zeroDecimal;
 
   add(amount: Decimal): void {
     this.transactions += 1;

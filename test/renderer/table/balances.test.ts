@@ -1,12 +1,8 @@
+import { isBelow } from '../../../contract/money/amount.ts';
 import { describe, expect, it } from 'vitest';
 import { fieldTitle } from '../../../contract/text/states.ts';
 import { availableOf } from '../../../contract/treasury/available.ts';
-import {
-  amountNames,
-  isBelow,
-  keyedBalances,
-  onTheirWayTexts,
-} from '../../../renderer/overview/balance-table.ts';
+import { amountNames, keyedBalances, onTheirWayTexts } from '../../../renderer/overview/balance-table.ts';
 
 describe('the table of balances', () => {
   const balances = [

@@ -1,4 +1,9 @@
-import { addDecimals, compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  parseDecimal,
+  zeroDecimal,
+} from '../../../../contract/money/decimal.ts';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import { totalRowText } from '../../../../contract/text/files/total-row.ts';
 import type { StoreContext } from '../../context/context.ts';
@@ -33,7 +38,7 @@ export function totalRowOf<Row>(
   const total = parseDecimal(last.amount);
   if (total === null) return null;
   const others = rows.slice(0, -1).flatMap((row) => parseDecimal(cellsOfRow(row).amount) ?? []);
-  const difference = compareDecimals(total, others.reduce(addDecimals, { digits: 0n, scale: 0 }));
+  const difference = compareDecimals(total, others.reduce(addDecimals, zeroDecimal));
   // A spreadsheet may or may not have included values that Bursar cannot read, such as "n/a" or "1.234,50".
   const isAbove = others.length < rows.length - 1 && others.length >= fewestBelow && difference > 0;
   return difference === 0 || isAbove ? rows.length : null;

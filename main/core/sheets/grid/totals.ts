@@ -1,4 +1,4 @@
-import { addDecimals, formatDecimal, decimalOf, type Decimal } from '../../../../contract/money/decimal.ts';
+import { addDecimals, formatDecimal, decimalOf, zeroDecimal } from '../../../../contract/money/decimal.ts';
 import type { CurrencyTotal, ReportedMoney } from '../../../../contract/money/money.ts';
 
 /** Totals per currency that are updated with the rows. */
@@ -31,7 +31,7 @@ export function sheetTotals(): SheetTotals {
     remove: (money) => change(money, -1),
     list: () =>
       Array.from(currencies, ([currencyCode, { count, byScale }]) => {
-        let sum: Decimal = { digits: 0n, scale: 0 };
+        let sum = zeroDecimal;
         for (const [scale, { digits }] of byScale) sum = addDecimals(sum, { digits, scale });
         return { currencyCode, amount: formatDecimal(sum), count };
       }).toSorted((left, right) => (left.currencyCode < right.currencyCode ? -1 : 1)),

@@ -6,9 +6,9 @@ import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { When } from '../../../kit/When.tsx';
-import type { Standing } from './finding-text.ts';
+import type { FindingHeading } from './finding-text.ts';
 
-const icons: Record<Standing, React.ReactNode> = {
+const icons: Record<FindingHeading['standing'], React.ReactNode> = {
   fine: <CheckCircleOutline fontSize="small" sx={{ color: 'success.main' }} titleAccess="OK" />,
   note: <InfoOutlined fontSize="small" sx={{ color: 'text.secondary' }} titleAccess="Note" />,
   notice: <WarningAmber fontSize="small" sx={{ color: 'warning.main' }} titleAccess="Warning" />,
@@ -18,7 +18,7 @@ const icons: Record<Standing, React.ReactNode> = {
 
 type Props = {
   readonly title: string;
-  readonly heading: { readonly standing: Standing; readonly text: string };
+  readonly heading: FindingHeading;
   /** When the gateway last answered, if that may be a while ago. */
   readonly asOf?: string | null;
   readonly children?: React.ReactNode;

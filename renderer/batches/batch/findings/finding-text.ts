@@ -1,5 +1,5 @@
 import { releasedBeforeText } from '../../../../contract/batches/duplicates.ts';
-import { compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
+import { compareAmounts } from '../../../../contract/money/amount.ts';
 import type { BatchComparison } from '../../../../contract/batches/comparison.ts';
 import type { FindingLevel, PayeeFindings } from '../../../../contract/payees/findings.ts';
 import { changesText } from '../../../../contract/text/approvals.ts';
@@ -11,22 +11,30 @@ import { counted, countText } from '../../../../contract/text/numbers.ts';
 
 /** Whether a gap is more than nothing. */
 export function isLacking(gap: string | null): boolean {
-  const decimal = gap === null ? null : parseDecimal(gap);
-  const zero = parseDecimal('0');
-  return decimal !== null && zero !== null && compareDecimals(decimal, zero) > 0;
+  return gap !== null && compareAmounts(gap, '0') > 0;
 }
 
-/** The level of a finding: nothing to report, for information, something to review, a reason why the batch cannot be released, or not known. */
-export type Standing = 'fine' | 'note' | 'notice' | 'stop' | 'open';
+/**
+ * A finding in a sentence, with its level: nothing to report, for information, something to review, a reason why the batch cannot be released, or
+ * not known.
+ */
+export type FindingHeading = {
+  readonly standing: 'fine' | 'note' | 'notice' | 'stop' | 'open';
+  readonly text: string;
+};
 
-const standingOf: Readonly<Record<FindingLevel, Standing>> = { info: 'note', warn: 'notice', block: 'stop' };
+const standingOf: Readonly<Record<FindingLevel, FindingHeading['standing']>> = {
+  info: 'note',
+  warn: 'notice',
+  block: 'stop',
+};
 
 /** Says for how many rows the gateway does not list what they ask for. */
 export function notListedText(rows: number): string {
   return `Method or operator not listed by the gateway for ${counted(rows, 'row')}.`;
 }
 
-export function optionsHeading({ options }: CheckReport): { standing: Standing; text: string } {
+export function optionsHeading({ options }: CheckReport): FindingHeading {
   const { distinct, checked, missingRows } = options;
   if (missingRows > 0) return { standing: 'notice', text: notListedText(missingRows) };
   if (checked < distinct)
@@ -51,10 +59,7 @@ export function unestimatedFees(funds: CheckReport['funds']): string | null {
 /** Of what a computer without the key cannot know. */
 export const notAskedText = 'Not asked here: only the computer with the key asks the gateway';
 
-export function fundsHeading(
-  { funds }: Pick<CheckReport, 'funds'>,
-  isPrepareOnly: boolean,
-): { standing: Standing; text: string } {
+export function fundsHeading({ funds }: Pick<CheckReport, 'funds'>, isPrepareOnly: boolean): FindingHeading {
   const lacking = funds.flatMap((fund) => shortText(fund) ?? []);
   if (lacking.length > 0) return { standing: 'notice', text: `${lacking.join('. ')}.` };
   const unknown = unknownBalancesText(funds);
@@ -65,10 +70,7 @@ export function fundsHeading(
   return { standing: 'fine', text: `The balance covers the batch${keepsFloor}${beforeFees}.` };
 }
 
-export function duplicatesHeading(
-  { duplicates }: CheckReport,
-  isScheduled: boolean,
-): { standing: Standing; text: string } {
+export function duplicatesHeading({ duplicates }: CheckReport, isScheduled: boolean): FindingHeading {
   const { sameFileAs, exactRows, possibleRows } = duplicates;
   const confirm = isScheduled
     ? 'Those confirmed with the schedule are released then; others hold the release.'
@@ -84,7 +86,7 @@ export function duplicatesHeading(
 }
 
 /** Null: not compared yet. */
-export function payeesHeading(found: PayeeFindings | null): { standing: Standing; text: string } {
+export function payeesHeading(found: PayeeFindings | null): FindingHeading {
   if (found === null) return { standing: 'open', text: 'Comparing with known payees …' };
   const [gravest] = found.counts;
   if (gravest === undefined)
@@ -95,10 +97,7 @@ export function payeesHeading(found: PayeeFindings | null): { standing: Standing
   };
 }
 
-export function rowsHeading({ rowProblems, retried, otherPayees }: CheckReport): {
-  standing: Standing;
-  text: string;
-} {
+export function rowsHeading({ rowProblems, retried, otherPayees }: CheckReport): FindingHeading {
   if (rowProblems.count === 0) {
     const isToReview = retried.length > 0 || otherPayees.count > 0;
     return isToReview
@@ -119,7 +118,7 @@ export function comparisonHeading({
   missingPayees,
   changedAccounts,
   changedAmounts,
-}: BatchComparison): { standing: Standing; text: string } {
+}: BatchComparison): FindingHeading {
   const differences = [
     [changedAccounts.length, changesText(changedAccounts, 'changed account')],
     [newPayees.length, changesText(newPayees, 'new payee')],
@@ -136,7 +135,7 @@ export function comparisonHeading({
       };
 }
 
-export function limitsHeading({ limits }: CheckReport): { standing: Standing; text: string } {
+export function limitsHeading({ limits }: CheckReport): FindingHeading {
   if (limits.length === 0) return { standing: 'fine', text: 'Within the limits.' };
   return { standing: 'stop', text: 'Over a limit, which blocks release.' };
 }

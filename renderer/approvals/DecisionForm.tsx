@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { OwnDecision } from '../../contract/approvals/approval-operations.ts';
 import { afterRejectionText } from '../../contract/text/approvals.ts';
 import { useUnsaved } from '../kit/layout/unsaved.ts';
-import { useDecide } from '../queries/approvals.ts';
+import { useDecideRequest } from '../queries/approvals.ts';
 import { DecidedView, OwnDecisionView, type Decided } from './DecidedView.tsx';
 import { useSaveSigned } from './useSaveSigned.ts';
 
@@ -32,7 +32,7 @@ export function DecisionForm({ file, request, onImport }: Props) {
   const [decided, setDecided] = useState<Decided | null>(null);
   const [isChanging, setChanging] = useState(false);
   const [hasRejected, setRejected] = useState(ownDecision?.decision === 'reject');
-  const decide = useDecide(({ bytes, decision, expiresAt }) => {
+  const decide = useDecideRequest(({ bytes, decision, expiresAt }) => {
     const [kind, text] = decision === 'approve' ? ['approval', 'Approved.'] : ['rejection', 'Rejected.'];
     const fileName = `${kind}-${requestHash.slice(0, 12)}.bursar`;
     const place = save(fileName, bytes, text);

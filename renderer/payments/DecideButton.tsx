@@ -10,7 +10,7 @@ import { OrderId } from '../kit/OrderId.tsx';
 import { useOvertaken } from '../kit/messages/useOvertaken.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
-import { useDecide } from '../queries/payments.ts';
+import { useDecidePayment } from '../queries/payments.ts';
 import type { NamedPayment } from './payment-address.ts';
 
 type DecidablePayment = NamedPayment & {
@@ -24,7 +24,7 @@ export function DecideButton({ payment }: { readonly payment: DecidablePayment }
   const { kind, idPayment, profileName, batchId, money, accountName, decisions } = payment;
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
-  const decide = useDecide(() => {
+  const decide = useDecidePayment(() => {
     setOpen(false);
     toast.show('Decision saved.');
   });

@@ -62,7 +62,7 @@ export function useShowFile() {
   return useOperationMutation('approvals.show', { onFault: () => undefined });
 }
 
-export function useDecide(onDone: (decided: CallOutput<'approvals.decide'>) => void) {
+export function useDecideRequest(onDone: (decided: CallOutput<'approvals.decide'>) => void) {
   return useOperationMutation('approvals.decide', { onDone, onFault: useDeclined() });
 }
 

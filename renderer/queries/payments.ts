@@ -17,7 +17,7 @@ export function isReadBefore(answer: ReadPayment, shown: ReadPayment): boolean {
 }
 
 /** Saves a person's decision about a payment of any kind. */
-export function useDecide(onDone: () => void) {
+export function useDecidePayment(onDone: () => void) {
   return useMutation<unknown, CallError, NamedPayment & { readonly decision: PersonDecision }>({
     mutationFn: ({ kind, idPayment, ...which }) =>
       kind === 'payout'

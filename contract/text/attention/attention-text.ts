@@ -12,7 +12,7 @@ import { failureText, scheduleErrorText } from '../failure.ts';
 import { floorHoldText } from '../treasury/floor-text.ts';
 import { floorHoldsText, missingText } from '../treasury/funds-text.ts';
 import { counted, moneyText } from '../numbers.ts';
-import { leftOutText } from './left-out-text.ts';
+import { unreadableRecordsText } from './left-out-text.ts';
 import { olderRecordsText } from './older-records.ts';
 import { capitalised, kindText, stateLabel } from '../states.ts';
 
@@ -25,7 +25,7 @@ export function attentionText(item: AttentionItem): string {
     case 'olderRecords':
       return olderRecordsText(item.records);
     case 'unreadable':
-      return leftOutText(item.left, item.count);
+      return unreadableRecordsText(item.left, item.count);
     case 'conflict':
     case 'outside':
     case 'rejected':

@@ -5,7 +5,7 @@ export const unreadableAdvice =
   'Stop sending, and rebuild the derived data (on the command line: bursar doctor --rebuild). If Bursar still cannot read it, make a copy of the data folder, and restore the latest backup.';
 
 /** What lists leave out because it cannot be read, and what to do; `left`: the first of `count` records; none where they are not named here. */
-export function leftOutText(left: readonly string[], count: number): string {
+export function unreadableRecordsText(left: readonly string[], count: number): string {
   const rest = count > left.length ? `; ${counted(count - left.length, 'more record')}` : '';
   const [cannot, are] =
     count === 1

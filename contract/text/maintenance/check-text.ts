@@ -83,7 +83,7 @@ function foundText(check: Check): string {
         ? `kept in ${check.directory}`
         : `cannot be written in ${check.directory} (${check.cause}). Without it Bursar may not notice that an older data folder was put back. Make the folder writable.`;
     case 'structure':
-      return missingText(check.missing);
+      return missingPartsText(check.missing);
     case 'derived':
       return check.count === 0 ? 'no difference from the payments' : differencesText(check);
     case 'keychain':
@@ -115,7 +115,7 @@ function foundText(check: Check): string {
 }
 
 /** Says that another program dropped parts of the database. */
-export function missingText(missing: readonly string[]): string {
+export function missingPartsText(missing: readonly string[]): string {
   const named = missing.slice(0, 3).join(', ');
   const more = missing.length > 3 ? ` and ${countText(missing.length - 3)} more` : '';
   return `${named}${more} ${missing.length === 1 ? 'is' : 'are'} missing from the database, which Bursar cannot work without and cannot rebuild. Close Bursar, make a copy of the data folder, and restore the latest backup.`;

@@ -13,7 +13,7 @@ const namedPayees = 3;
  * The findings of a request as an approver is shown them. Those about payees are put into words here, from the rows and the evidence that a
  * release compares (`liftOf`): the words of the request may say anything.
  */
-export async function findingsInWords(
+export async function requestFindings(
   { rows, findings }: Pick<BatchRequestDocument, 'rows' | 'findings'>,
   clock: Pick<Clock, 'turn'>,
 ): Promise<CheckFinding[]> {

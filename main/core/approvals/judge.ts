@@ -13,7 +13,7 @@ import { canonicalJson } from '../../../contract/canonical-json.ts';
 import { isoTime } from '../payments/convert.ts';
 
 /** The largest accepted difference between the clocks of two computers; decisions dated further in the future do not count. */
-export const longestAheadMs = hourMs;
+export const clocksApartMs = hourMs;
 
 /** The longest part of a note that is quoted in a sentence. */
 const longestNote = 300;
@@ -115,7 +115,7 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
   // `neededAt` may be in the future, if the release is scheduled.
   if (Date.parse(decision.expiresAt) <= neededAt)
     return `It is valid only until ${minuteText(decision.expiresAt)}, not at ${minuteText(isoTime(neededAt))}.`;
-  if (Date.parse(decision.at) > now + longestAheadMs)
+  if (Date.parse(decision.at) > now + clocksApartMs)
     return `It is dated ${minuteText(decision.at)}, later than now: check the clocks of both computers.`;
   if (isWithdrawn(judged, request, preparedBy.publicKey)) return 'The request was withdrawn.';
   return isRejected(judged, request) ? 'The request was rejected.' : null;
@@ -135,7 +135,7 @@ function isAfter({ importedAt, at }: Pick<Judged, 'importedAt' | 'at'>, decision
   const aheadMs = Date.parse(decision.at) - at;
   if (aheadMs <= 0) return false;
   // The database says when it came, so that alone does not decide.
-  return aheadMs > longestAheadMs || (importedAt.get(decision) ?? Infinity) > at;
+  return aheadMs > clocksApartMs || (importedAt.get(decision) ?? Infinity) > at;
 }
 
 /** When too few of the approvals that count are left. Those from before the release only had to be valid then. */

@@ -7,7 +7,7 @@ import { largestPayeeLines } from '../../../contract/text/payees.ts';
 import { payeeSums } from './payee-sums.ts';
 import { slicesOf } from '../payments/pages.ts';
 import type { Clock } from '../ports/index.ts';
-import { findingsInWords } from './findings-in-words.ts';
+import { requestFindings } from './findings-in-words.ts';
 import { readSigned } from './signed-file.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 
@@ -41,7 +41,7 @@ export async function requestLines(file: Uint8Array, clock: Pick<Clock, 'turn'>)
   const payees = payeeSums();
   // No first time is named: what a profile paid before is known only where it pays.
   for await (const some of slicesOf(clock, rows, rowsAtOnce)) for (const row of some) payees.add(row, false);
-  const findings = await findingsInWords(document, clock);
+  const findings = await requestFindings(document, clock);
   const serious = findings.filter(({ level }) => level !== 'info');
   return [
     `Batch ${batch.batchId} of merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`,

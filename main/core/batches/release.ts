@@ -27,7 +27,7 @@ import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { totalRowOfDraft } from './check/total-row.ts';
 import { otherPayeesOf, refuseOtherEnds, retriedEnds } from './retried-ends.ts';
-import { nothingReleased, refuseOvertaken, linkedRows } from './retry.ts';
+import { nothingReleased, refuseOvertakenRetries, linkedRows } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { timesOf } from '../payments/ask.ts';
@@ -73,7 +73,7 @@ export async function releaseBatch(
   const otherEnds = () =>
     refuseOtherEnds(context, batchId, linked, schedule?.confirmation?.retried ?? retried);
   // With `--yes` nobody sees a status that the gateway reports only now.
-  const overtaken = (await refuseOvertaken(context, batch, linked, signal)) ?? (await otherEnds());
+  const overtaken = (await refuseOvertakenRetries(context, batch, linked, signal)) ?? (await otherEnds());
   if (overtaken !== null) return overtaken;
   const held = holdDuplicates(batchId, check, confirmed);
   if (held !== null) return held;
@@ -109,7 +109,7 @@ export async function releaseBatch(
   // A person may have taken long to answer. What takes time comes first: whatever was set until its end counts.
   const isOld = scheduledFor === null && !areWithin(staysTrueMs, shown, timesOf(context.clock, client));
   if (isOld) begun = timesOf(context.clock, client);
-  const again = isOld ? await refuseOvertaken(context, batch, linked, signal) : null;
+  const again = isOld ? await refuseOvertakenRetries(context, batch, linked, signal) : null;
   const since =
     again ??
     (isOld ? await holdChanged(context, batch, ended, confirmed, signal) : null) ??

@@ -133,7 +133,7 @@ export async function linkedRows(
  * covered already, is not known to have ended, or failed and is forgotten; any other failure means that the gateway could not be asked, so
  * the retry waits. Progress is reported as `retry:<batchId>`.
  */
-export async function refuseOvertaken(
+export async function refuseOvertakenRetries(
   context: CoreContext,
   batch: StoredBatch,
   linked: readonly StoredPayment[],

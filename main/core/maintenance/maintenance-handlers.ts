@@ -1,6 +1,6 @@
 import type { Check } from '../../../contract/maintenance/check.ts';
 import { fail, succeed } from '../../../contract/result.ts';
-import { missingText } from '../../../contract/text/maintenance/check-text.ts';
+import { missingPartsText } from '../../../contract/text/maintenance/check-text.ts';
 import type { CoreContext, Handlers } from '../context/context.ts';
 import { readOr } from '../context/refused.ts';
 import type { Checkpoints } from './checkpoints.ts';
@@ -52,7 +52,8 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
 
     'data.rebuild': async (_input, { signal }) => {
       const missing = store.missingParts();
-      if (missing.length > 0) return fail('databaseDamaged', `Nothing was rebuilt: ${missingText(missing)}`);
+      if (missing.length > 0)
+        return fail('databaseDamaged', `Nothing was rebuilt: ${missingPartsText(missing)}`);
       if (!(await rebuildDerived(context, signal)))
         return fail('stopped', 'The rebuild was stopped. Run it again to rebuild all derived data.');
       return succeed({});

@@ -22,7 +22,7 @@ import {
   isDamaged,
   readSetting,
   readSettings,
-  refuseOvertaken,
+  refuseOvertakenSettings,
 } from '../settings/settings.ts';
 import { floorFor, floorsIn } from '../treasury/floors.ts';
 import { strictest } from '../treasury/limits.ts';
@@ -60,7 +60,7 @@ export const describers: Describers = {
   'profiles.remove': (store, { name }) => ofLive(store, name, 'removeProfile'),
   // Refused without a question if it would undo what was changed since.
   'settings.change': (store, wanted) =>
-    refuseOvertaken(store, wanted.basedOn) === null ? settingChanges(store, wanted) : [],
+    refuseOvertakenSettings(store, wanted.basedOn) === null ? settingChanges(store, wanted) : [],
   'callbacks.listen': (store, { host, port }) => {
     const from = readSetting(store, 'callbackListener');
     return [{ kind: 'callbackListener', from, to: { ...from, isOn: true, host, port } }];

@@ -34,7 +34,7 @@ export function readSettings(store: Pick<Store, 'readSetting'>): Settings {
 }
 
 /** Refuses a change that was made from lists which are others by now: it would undo what was changed since. */
-export function refuseOvertaken(
+export function refuseOvertakenSettings(
   store: Pick<Store, 'readSetting'>,
   basedOn: SettingsBase | undefined,
 ): Failure | null {

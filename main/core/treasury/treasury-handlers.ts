@@ -12,7 +12,7 @@ import { judgeAskedLimits } from './judge-limits.ts';
 import { readOptions } from './options.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
 import { refusePlaces } from '../settings/refuse-places.ts';
-import { changeSettings, refuseOvertaken } from '../settings/settings.ts';
+import { changeSettings, refuseOvertakenSettings } from '../settings/settings.ts';
 import { madeBy, noteNameUser, settingsFor } from '../settings/actor.ts';
 
 /** Operations for treasury staff: balances, payment options, attention, and settings. */
@@ -59,13 +59,13 @@ export function treasuryHandlers(
     'settings.read': (_input, call) => succeed(settingsFor(store, call)),
     'settings.change': async ({ basedOn, ...changes }, call) => {
       // At once: no question about a change that is refused here was asked.
-      const overtaken = refuseOvertaken(store, basedOn);
+      const overtaken = refuseOvertakenSettings(store, basedOn);
       if (overtaken !== null) return overtaken;
       const unlisted = await judgeAskedLimits(context, changes, call.signal);
       if (!unlisted.ok) return unlisted;
       const refusal = await refusePlaces(context, witnessFile, changes);
       if (refusal !== null) return refusal;
-      const overtakenSince = refuseOvertaken(store, basedOn);
+      const overtakenSince = refuseOvertakenSettings(store, basedOn);
       if (overtakenSince !== null) return overtakenSince;
       changeSettings(madeBy(context, call), changes);
       if (changes.personName !== undefined) noteNameUser(store, call.systemUser ?? null);

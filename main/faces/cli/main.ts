@@ -2,7 +2,7 @@ import path from 'node:path';
 import { commandFirst, readCommandLine, type CommandLine } from './command-line.ts';
 import { textOption, type CommandContext } from './command.ts';
 import { usualDataDirectory } from '../window/usual-data-directory.ts';
-import { leftOutText } from '../../../contract/text/attention/left-out-text.ts';
+import { unreadableRecordsText } from '../../../contract/text/attention/left-out-text.ts';
 import { busyText } from '../../../contract/text/failure.ts';
 import { helpFor } from './help/help.ts';
 import type { CommandHost } from './host.ts';
@@ -77,7 +77,7 @@ function contextOf(
       if (bursar.value.notice !== null) output.remark(`bursar: ${bursar.value.notice}`);
       const unsubscribe = bursar.value.subscribe((event) => {
         if (event.kind === 'busy') output.progress.remark(busyText(event));
-        if (event.kind === 'leftOut') output.remark(`bursar: ${leftOutText([event.id], 1)}`);
+        if (event.kind === 'leftOut') output.remark(`bursar: ${unreadableRecordsText([event.id], 1)}`);
       });
       try {
         const { progress } = output;

@@ -9,7 +9,7 @@ import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { writeSettings } from '../settings/index.ts';
 import { countRevivals } from '../payments/revivals.ts';
-import { endSchedule, forgetLost, isOfOtherProfile, profileNow } from './schedules.ts';
+import { endSchedule, forgetLost, isOfOtherProfile, batchProfile } from './schedules.ts';
 
 export function releaseMethods(context: Context) {
   const { connection, batchCache } = context;
@@ -120,7 +120,7 @@ const releasedAsScheduled = { code: 'released', isScheduled: true } as const;
 /** The event of the release of a batch; a pause before all rows are queued is another event of the state `releasing`. */
 function eventOfRelease({ connection }: Context, batchNumber: number | null): Row | undefined {
   return connection.get(
-    `SELECT at, cause, actor, detail, facts, ${profileNow} FROM events INDEXED BY eventsOfBatch
+    `SELECT at, cause, actor, detail, facts, ${batchProfile} FROM events INDEXED BY eventsOfBatch
      WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
     batchNumber,
   );

@@ -213,7 +213,7 @@ function confirmationOf(
   { scheduledFor, isHeld }: { readonly scheduledFor: number; readonly isHeld: boolean },
 ): ConfirmedSchedule | null {
   const rows = connection.all(
-    `SELECT detail, cause, facts, ${profileNow} FROM events INDEXED BY eventsOfBatch
+    `SELECT detail, cause, facts, ${batchProfile} FROM events INDEXED BY eventsOfBatch
      WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'draft'
        AND cause LIKE '{"code":"%schedule%"%' ORDER BY sequence DESC`,
     batchNumber,
@@ -231,12 +231,12 @@ function confirmationOf(
 }
 
 /** A column of an event of a batch: the profile that the batch has now. */
-export const profileNow =
+export const batchProfile =
   '(SELECT profileNumber FROM batches WHERE batchNumber = events.entityId) AS profileNumber';
 
 /**
  * Whether a person released a batch, or scheduled it, for another profile than it has now, which would pay it from another account; by the
- * `facts` of that event and `profileNow`.
+ * `facts` of that event and `batchProfile`.
  */
 export function isOfOtherProfile(event: Row): boolean {
   const recorded = readFacts(textOrNullIn(event, 'facts'))?.batch?.['profileNumber'];

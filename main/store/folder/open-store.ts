@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
-import { missingText } from '../../../contract/text/maintenance/check-text.ts';
+import { missingPartsText } from '../../../contract/text/maintenance/check-text.ts';
 import type { OlderRecords } from '../../../contract/treasury/attention.ts';
 import type { Clock, Store } from '../../core/ports/index.ts';
 import { noteStops } from '../audit/ledger.ts';
@@ -143,7 +143,7 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
   } catch (error) {
     const missing = sqliteCode(error) === null ? [] : missingParts(connection);
     connection.close();
-    if (missing.length > 0) throw new StoreError('databaseDamaged', missingText(missing));
+    if (missing.length > 0) throw new StoreError('databaseDamaged', missingPartsText(missing));
     throw isConstraint(error) ? contradictory(database) : error;
   }
 }

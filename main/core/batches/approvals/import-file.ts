@@ -11,7 +11,7 @@ import { fail, succeed, type Failure, type Result } from '../../../../contract/r
 import { minuteText } from '../../../../contract/text/clock.ts';
 import { approvalsSoFar } from '../../approvals/change-controls.ts';
 import { isSameMerchant, merchantOf } from '../../approvals/confirmed-controls.ts';
-import { longestAheadMs } from '../../approvals/judge.ts';
+import { clocksApartMs } from '../../approvals/judge.ts';
 import { signerKnownHere } from '../../approvals/known-keys.ts';
 import { readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context/context.ts';
@@ -203,7 +203,7 @@ async function importRequest(
 function refuseLate(known: StoredBatch | null, { at, batch }: BatchRequestDocument): Result<never> | null {
   if (known === null || known.state === 'cancelled' || known.rowsHash !== batch.rowsHash) return null;
   const { batchId, releasedAt } = known;
-  if (releasedAt === null || Date.parse(at) <= releasedAt - longestAheadMs) return null;
+  if (releasedAt === null || Date.parse(at) <= releasedAt - clocksApartMs) return null;
   return fail(
     'notReleasable',
     `Batch ${batchId} was released here at ${minuteText(isoTime(releasedAt))}, and this request pays nothing more. If its rows are owed again, prepare them on this computer, or change them (their reference, for example) and request the approval of the changed rows.`,

@@ -6,7 +6,7 @@ import type {
 import type { DecisionDocument, Person } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { shownControls } from '../../approvals/request-lines.ts';
-import { findingsInWords } from '../../approvals/findings-in-words.ts';
+import { requestFindings } from '../../approvals/findings-in-words.ts';
 import { keysKnownHere } from '../../approvals/known-keys.ts';
 import { fileOf, readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext, StoreContext } from '../../context/context.ts';
@@ -58,7 +58,7 @@ export async function showFile(
         rowsHash,
         totals,
         rows: rows.map(({ idPayment, ...row }) => ({ ...row, idPayout: idPayment })),
-        findings: await findingsInWords(document, clock),
+        findings: await requestFindings(document, clock),
         hasMoreFindings,
         comparison,
         preparedBy: shown(document.preparedBy),

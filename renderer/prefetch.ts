@@ -3,6 +3,7 @@ import type { WindowOperationName } from '../contract/operations.ts';
 import { openStates } from '../contract/payments/open-states.ts';
 import { forgetPrefetched, keepPrefetched } from './prefetched.ts';
 import { bridge } from './bridge.ts';
+import { at } from './session.ts';
 import { profileOfWindow, shownProfile } from './shown-profile.ts';
 
 /**
@@ -74,8 +75,4 @@ function nameIn(settings: unknown, profiles: unknown): string | null {
   const chosen = at(at(settings, 'value'), 'currentProfile');
   const name = at(profileOfWindow(all, { shown: shownProfile(), chosen }, at), 'name');
   return typeof name === 'string' ? name : null;
-}
-
-function at(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

@@ -51,7 +51,8 @@ function sessionIn(result: unknown): string | null {
   return typeof session === 'string' ? session : null;
 }
 
-function at(value: unknown, key: string): unknown {
+/** What a value that may be anything has under a key. */
+export function at(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { utcDayText } from '../text/clock.ts';
 import { z } from 'zod';
 import { PaymentState } from '../payments/payment.ts';
-import { countText, moneyText } from '../text/numbers.ts';
+import { counted, countText, moneyText } from '../text/numbers.ts';
 import { nameAndAccount, oneLine } from '../text/one-line.ts';
 
 /**
@@ -106,6 +106,17 @@ export function inCommonText({ kind, reference, equalTo }: DuplicateFinding): st
 /** The payee as a person reads it: the name with the account, or else with the e-mail address. */
 export function payeeText({ accountName, accountNumber, emailAddress }: DuplicateFinding['payee']): string {
   return nameAndAccount(accountName, accountNumber || emailAddress);
+}
+
+/** How many duplicates were found: `2 duplicates`, `1 possible duplicate`. */
+export function foundTexts({
+  exactRows,
+  possibleRows,
+}: Pick<Duplicates, 'exactRows' | 'possibleRows'>): string[] {
+  return [
+    ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),
+    ...(possibleRows === 0 ? [] : [counted(possibleRows, 'possible duplicate')]),
+  ];
 }
 
 /** The earlier release that a draft would pay again as a whole: it may come from a file, a sheet or a retry. */

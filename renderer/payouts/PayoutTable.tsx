@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { PayoutOrder } from '../../contract/payments/history.ts';
 import type { PayoutSummary } from '../../contract/payments/payment.ts';
-import { idColumn, moneyColumn, stateColumn, timeColumn } from '../kit/table/columns.tsx';
+import { idColumn, methodColumn, moneyColumn, stateColumn, timeColumn } from '../kit/table/columns.tsx';
 import { DataTable, type Column, type Sort } from '../kit/table/DataTable.tsx';
 import { Empty, NoMatch } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -104,13 +104,7 @@ const columns: readonly Column<PayoutSummary>[] = [
   },
   // The width of an account of 22 characters, which must not be truncated.
   idColumn({ key: 'account', title: 'Account', width: 184 }, ({ accountNumber }) => accountNumber),
-  {
-    key: 'method',
-    title: 'Method',
-    width: 136,
-    isExtra: true,
-    render: ({ paymentMethodCode }) => paymentMethodCode,
-  },
+  methodColumn(),
   { key: 'reference', title: 'Reference', width: 120, isExtra: true, render: ({ reference }) => reference },
   idColumn({ key: 'order', title: 'Order ID', width: 172, isExtra: true }, ({ idPayout }) => idPayout),
 ];

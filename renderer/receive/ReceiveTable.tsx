@@ -2,7 +2,7 @@ import { wholeLine } from '../../contract/text/one-line.ts';
 import Button from '@mui/material/Button';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { IncomingSummary } from '../../contract/receiving/incoming.ts';
-import { idColumn, moneyColumn, stateColumn, timeColumn } from '../kit/table/columns.tsx';
+import { idColumn, methodColumn, moneyColumn, stateColumn, timeColumn } from '../kit/table/columns.tsx';
 import { PagedTable } from '../kit/table/PagedTable.tsx';
 import type { Column } from '../kit/table/table.ts';
 import { dayOrderFault } from '../kit/fields/DayField.tsx';
@@ -74,13 +74,7 @@ const columns: readonly Column<IncomingSummary>[] = [
   stateColumn(),
   moneyColumn({ key: 'amount', title: 'Amount', width: 130 }, ({ money }) => money),
   { key: 'who', title: 'From', width: 160, render: payerLabel },
-  {
-    key: 'method',
-    title: 'Method',
-    width: 136,
-    isExtra: true,
-    render: ({ paymentMethodCode }) => paymentMethodCode,
-  },
+  methodColumn(),
   { key: 'note', title: 'Note', width: 134, isExtra: true, render: ({ note }) => wholeLine(note) },
   idColumn({ key: 'order', title: 'Order ID', width: 180, isExtra: true }, ({ idPayment }) => idPayment),
 ];

@@ -1,5 +1,5 @@
 import type { DecisionDocument, WithdrawalDocument } from '../../../contract/approvals/signed-documents.ts';
-import type { Store, StoredApprovalFile } from '../ports/index.ts';
+import type { Store, StoredApprovalFile, StoredBatch } from '../ports/index.ts';
 import { everEnrolled } from './confirmed-controls.ts';
 import { requestFactsOf } from './kept-facts.ts';
 import { fileOf, readSigned } from './signed-file.ts';
@@ -43,6 +43,16 @@ export function filesAbout(store: Store, batchId: string | null): Found {
     if (document.kind === 'withdrawal') found.withdrawals.push(document);
   }
   return found;
+}
+
+/** The requests for the rows of a draft, in order of arrival. */
+export function requestsAbout(
+  store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
+  { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
+): StoredApprovalFile[] {
+  return store
+    .approvalFilesOf(batchId)
+    .filter((file) => file.kind === 'request' && mayBeAbout(store, file, rowsHash));
 }
 
 /**

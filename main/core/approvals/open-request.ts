@@ -1,5 +1,5 @@
 import type { Store, StoredBatch } from '../ports/index.ts';
-import { filesAbout, mayBeAbout } from './kept-files.ts';
+import { filesAbout, requestsAbout } from './kept-files.ts';
 import { isRejected, isWithdrawn } from './judge.ts';
 import { requestFactsOf } from './kept-facts.ts';
 
@@ -8,17 +8,14 @@ type Draft = Pick<StoredBatch, 'batchId' | 'rowsHash'>;
 /** Whether a request for the rows of a draft is here that approvers may answer. A rejection or withdrawal ends it and all answers to it. */
 export function isRequested(
   store: Store,
-  { batchId, rowsHash }: Draft,
+  draft: Draft,
   now: number,
-  signed = filesAbout(store, batchId),
+  signed = filesAbout(store, draft.batchId),
 ): boolean {
-  return store
-    .approvalFilesOf(batchId)
-    .filter((file) => file.kind === 'request' && mayBeAbout(store, file, rowsHash))
-    .some(
-      ({ requestHash }) =>
-        isLater(requestFactsOf(store, requestHash)?.expiresAt, now) && !isOver(signed, requestHash),
-    );
+  return requestsAbout(store, draft).some(
+    ({ requestHash }) =>
+      isLater(requestFactsOf(store, requestHash)?.expiresAt, now) && !isOver(signed, requestHash),
+  );
 }
 
 /** Whether signed files about a draft can still lead to its release: such a request, or an approval that has not expired. */

@@ -1,12 +1,12 @@
 import {
   duplicateText,
+  foundTexts,
   releasedBeforeText,
   type DuplicateConfirmation,
 } from '../../../contract/batches/duplicates.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Clock, ConfirmedDuplicates } from '../ports/index.ts';
 import type { DuplicateCheck, Finding } from './duplicates.ts';
-import { counted } from '../../../contract/text/numbers.ts';
 import { slicesOf } from '../payments/pages.ts';
 
 /** Findings that are gathered at once: takes a few milliseconds. */
@@ -18,7 +18,7 @@ export function holdDuplicates(
   { duplicates, findings }: DuplicateCheck,
   confirmed: DuplicateConfirmation | null,
 ): Result<never> | null {
-  const { sameFileAs, rows, exactRows, possibleRows, hasMore, findingsHash } = duplicates;
+  const { sameFileAs, rows, hasMore, findingsHash } = duplicates;
   if (sameFileAs === null && findings.length === 0) return null;
   const isOfThese = confirmed?.findingsHash === findingsHash;
   if (confirmed !== null && isOfThese && coversAll(confirmed, duplicates, findings)) return null;
@@ -32,8 +32,7 @@ export function holdDuplicates(
     ...(sameFileAs === null
       ? []
       : [`${releasedBeforeText(sameFileAs)}, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName}`]),
-    ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),
-    ...(possibleRows === 0 ? [] : [counted(possibleRows, 'possible duplicate')]),
+    ...foundTexts(duplicates),
   ].join(', ');
   const next =
     confirmed === null

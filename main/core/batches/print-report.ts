@@ -194,7 +194,7 @@ export function logFacts(
 ): (readonly [name: string, value: string])[] {
   const head = store.headOfLog();
   const last = store.lastCheckpoint();
-  const said = last === null ? null : readCheckpoint(last);
+  const said = readCheckpoint(last);
   const checkpoint =
     said === null
       ? 'none yet'

@@ -30,8 +30,7 @@ export function createVerified({ store, clock, emit }: Context): Verified {
   let mine: Note | null = null;
   return {
     note({ sequence, hash }, problems) {
-      const last = store.lastCheckpoint();
-      const said = last === null ? null : readCheckpoint(last);
+      const said = readCheckpoint(store.lastCheckpoint());
       const checkpoint = said !== null && said.sequence <= sequence ? said.number : null;
       mine = { at: clock.now(), sequence, hash, checkpoint, problems };
       store.writeSetting(setting, JSON.stringify(mine));
@@ -52,7 +51,7 @@ export async function statusOf(
 ): Promise<AuditStatus> {
   const { sequence, hash } = store.headOfLog();
   const last = store.lastCheckpoint();
-  const said = last === null ? null : readCheckpoint(last);
+  const said = readCheckpoint(last);
   return {
     events: sequence,
     headHash: hash,

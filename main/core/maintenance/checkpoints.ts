@@ -70,7 +70,7 @@ export function createCheckpoints(
   async function makeOne(reason: CheckpointReason): Promise<void> {
     const last = store.lastCheckpoint();
     const log = store.describeLog();
-    if (log.sequence > 0 && (last === null || readCheckpoint(last)?.sequence !== log.sequence)) {
+    if (log.sequence > 0 && readCheckpoint(last)?.sequence !== log.sequence) {
       const number = (last?.number ?? 0) + 1;
       const checkpoint: Checkpoint = { number, at: clock.now(), reason, ...log };
       store.addCheckpoint(await signed(number, canonicalJson(checkpoint)));
@@ -112,8 +112,7 @@ export function createCheckpoints(
     if (phase === 'ended') return 'batchEnd';
     // A batch that an earlier run released does not count as released again when it is first seen.
     const last = before === undefined ? store.lastCheckpoint() : null;
-    const isOld = last !== null && (readCheckpoint(last)?.at ?? 0) > (batch.releasedAt ?? 0);
-    return isOld ? null : 'release';
+    return (readCheckpoint(last)?.at ?? 0) > (batch.releasedAt ?? 0) ? null : 'release';
   }
 
   function sendToWitness(): Promise<void> {
@@ -163,7 +162,7 @@ export function usesKeychain(store: Pick<CoreContext['store'], 'readableProfiles
     );
 }
 
-/** The content of a checkpoint; null if its text is invalid. */
-export function readCheckpoint({ content }: Pick<StoredCheckpoint, 'content'>): Checkpoint | null {
-  return readJson(Checkpoint, content);
+/** The content of a checkpoint; null if there is none, or its text is invalid. */
+export function readCheckpoint(kept: Pick<StoredCheckpoint, 'content'> | null): Checkpoint | null {
+  return readJson(Checkpoint, kept?.content ?? null);
 }

@@ -149,13 +149,15 @@ export function rowsHasher(callbackUrl: string): {
   const sum = textHasher();
   sum.add(JSON.stringify([callbackUrl]));
   return {
-    add(row) {
-      const { rowNumber, idPayment, amount, currencyCode, paymentMethodCode } = row;
-      const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = row;
-      const what = [rowNumber, idPayment, amount, currencyCode, paymentMethodCode];
-      const fields = [...what, accountName, accountNumber, paymentOperatorCode, emailAddress, reference];
-      sum.add(JSON.stringify(fields));
-    },
+    add: (row) => sum.add(JSON.stringify([row.rowNumber, ...hashedFields(row)])),
     digest: () => sum.digest(),
   };
+}
+
+/** Every field of a row that is sent or identifies the payee, in the order in which they are hashed. */
+export function hashedFields(row: Omit<HashedRow, 'rowNumber'>): string[] {
+  const { idPayment, amount, currencyCode, paymentMethodCode } = row;
+  const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = row;
+  const what = [idPayment, amount, currencyCode, paymentMethodCode];
+  return [...what, accountName, accountNumber, paymentOperatorCode, emailAddress, reference];
 }

@@ -4,6 +4,7 @@ import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { requireApproved } from '../approvals/refuse-unapproved.ts';
 import type { CoreContext } from '../context/context.ts';
 import { Refused } from '../context/refused.ts';
+import { hashedFields } from '../payments/identity.ts';
 import { rowsOfBatch } from '../payments/pages.ts';
 import type { Encode, RowContent } from '../ports/index.ts';
 
@@ -105,11 +106,6 @@ export function createVerifiedRows({
   };
 }
 
-/** Digest of every field that is sent or identifies the payee. */
 function digestOf(row: RowContent, callbackUrl: string): string {
-  const { idPayment, amount, currencyCode, paymentMethodCode } = row;
-  const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = row;
-  const what = [idPayment, amount, currencyCode, paymentMethodCode, callbackUrl];
-  const fields = [...what, accountName, accountNumber, paymentOperatorCode, emailAddress, reference];
-  return hash('sha1', JSON.stringify(fields), 'base64');
+  return hash('sha1', JSON.stringify([callbackUrl, ...hashedFields(row)]), 'base64');
 }

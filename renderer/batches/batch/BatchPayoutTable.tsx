@@ -8,7 +8,14 @@ import type { AppEvent } from '../../../contract/events.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { useAfterEvents } from '../../events.ts';
-import { countColumn, idColumn, moneyColumn, stateColumn, timeColumn } from '../../kit/table/columns.tsx';
+import {
+  countColumn,
+  idColumn,
+  methodColumn,
+  moneyColumn,
+  stateColumn,
+  timeColumn,
+} from '../../kit/table/columns.tsx';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { payoutAddress } from '../../payments/payment-address.ts';
@@ -26,13 +33,7 @@ const columns: readonly Column<PayoutSummary>[] = [
   moneyColumn({ key: 'amount', title: 'Amount', width: 130 }, ({ money }) => money),
   { key: 'accountName', title: 'Payee', width: 156, render: ({ accountName }) => accountName },
   idColumn({ key: 'accountNumber', title: 'Account', width: 184 }, ({ accountNumber }) => accountNumber),
-  {
-    key: 'method',
-    title: 'Method',
-    width: 136,
-    isExtra: true,
-    render: ({ paymentMethodCode }) => paymentMethodCode,
-  },
+  methodColumn(),
   {
     key: 'gatewayStatus',
     title: 'Gateway status',

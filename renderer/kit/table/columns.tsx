@@ -27,6 +27,17 @@ export function stateColumn<Row extends { readonly state: PaymentState }>(): Col
   };
 }
 
+/** The column with the payment method of each row. */
+export function methodColumn<Row extends { readonly paymentMethodCode: string }>(): Column<Row> {
+  return {
+    key: 'method',
+    title: 'Method',
+    width: 136,
+    isExtra: true,
+    render: ({ paymentMethodCode }) => paymentMethodCode,
+  };
+}
+
 type Money = { readonly amount: string; readonly currencyCode: string };
 
 /** A column with an amount of each row in its currency. */

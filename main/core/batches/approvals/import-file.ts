@@ -17,6 +17,7 @@ import { readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context/context.ts';
 import { requestFileHash } from '../../approvals/kept-facts.ts';
 import { isoTime } from '../../payments/convert.ts';
+import { hashedFields } from '../../payments/identity.ts';
 import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
 import { draftIdentity, storeDraft, takeBackImport, type DraftRow } from '../draft.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';
@@ -292,9 +293,6 @@ function cellsOf({ rowNumber, idPayment, retryOf, ...cells }: RequestRow, batchI
   return { ...cells, idPayout: isOwn ? idPayment : '' };
 }
 
-function cellsIn(row: Cells): string[] {
-  const { idPayout, amount, currencyCode, paymentMethodCode } = row;
-  const { accountName, accountNumber, paymentOperatorCode, emailAddress, reference } = row;
-  const what = [idPayout, amount, currencyCode, paymentMethodCode];
-  return [...what, accountName, accountNumber, paymentOperatorCode, emailAddress, reference];
+function cellsIn({ idPayout, ...row }: Cells): string[] {
+  return hashedFields({ ...row, idPayment: idPayout });
 }

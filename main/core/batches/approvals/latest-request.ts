@@ -1,6 +1,6 @@
 import type { Person } from '../../../../contract/approvals/signed-documents.ts';
 import { isRejected, isWithdrawn } from '../../approvals/judge.ts';
-import { filesAbout, mayBeAbout } from '../../approvals/kept-files.ts';
+import { filesAbout, requestsAbout } from '../../approvals/kept-files.ts';
 import type { Store, StoredBatch } from '../../ports/index.ts';
 import { requestFactsOf } from '../../approvals/kept-facts.ts';
 
@@ -18,12 +18,10 @@ type LatestRequest = {
  */
 export function latestRequest(
   store: Store,
-  { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
+  draft: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
 ): LatestRequest | null {
-  const signed = filesAbout(store, batchId);
-  const requests = store
-    .approvalFilesOf(batchId)
-    .filter((file) => file.kind === 'request' && mayBeAbout(store, file, rowsHash));
+  const signed = filesAbout(store, draft.batchId);
+  const requests = requestsAbout(store, draft);
   const kept = requests.findLast(
     ({ requestHash }, index) =>
       !isWithdrawn(signed, requestHash, signed.preparers.get(requestHash)) &&

@@ -227,11 +227,17 @@ function planDuplicate(model: SheetModel, rowIds: readonly number[]): Result<Pla
 function planRemove(model: SheetModel, rowIds: readonly number[]): Result<Plan> {
   const rows = rowsOf(model, rowIds);
   if (rows === null) return gone();
-  const deltas = rows.map(({ rowId, position, cells, retryOf, source, lastMoney }): SheetDelta => ({
-    kind: 'take',
-    row: { rowId, position, cells, retryOf, source, lastMoney },
-  }));
-  return succeed({ label: { code: 'removed', rows: rows.length }, deltas, rowIds: [], corrections: [] });
+  return succeed({
+    label: { code: 'removed', rows: rows.length },
+    deltas: rows.map(takeOut),
+    rowIds: [],
+    corrections: [],
+  });
+}
+
+/** The change that takes a row out of a sheet. */
+export function takeOut({ rowId, position, cells, retryOf, source, lastMoney }: ModelRow): SheetDelta {
+  return { kind: 'take', row: { rowId, position, cells, retryOf, source, lastMoney } };
 }
 
 /** Inserts rows after one position, or one after each of several. */

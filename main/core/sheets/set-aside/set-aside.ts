@@ -2,10 +2,10 @@ import type { RowsToSetAside } from '../../../../contract/batches/set-aside.ts';
 import type { SheetSummary } from '../../../../contract/batches/sheet.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { CoreContext } from '../../context/context.ts';
-import type { SheetDelta } from '../../ports/index.ts';
 import { stageSheet } from '../begin-sheet.ts';
 import { stageStep } from '../grid/change.ts';
 import type { ModelRow } from '../grid/model-row.ts';
+import { takeOut } from '../grid/plan-change.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
 import { takeBackDraftOf } from '../take-back.ts';
 
@@ -38,10 +38,7 @@ export function setRowsAside(
       repeats: stored.repeats === null ? null : { ...stored.repeats, template: null },
       isIbanColumn: stored.isIbanColumn,
     });
-    const deltas = rows.map(({ rowId, position, cells, retryOf, source, lastMoney }): SheetDelta => ({
-      kind: 'take',
-      row: { rowId, position, cells, retryOf, source, lastMoney },
-    }));
+    const deltas = rows.map(takeOut);
     const stepNumber = await stageStep(context, sheetId, { code: 'setAside', rows: rows.length }, deltas);
     await model.apply(deltas, 'redo', clock);
     store.setAside(

@@ -4,8 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { releasedBeforeText, type Duplicates } from '../../../../contract/batches/duplicates.ts';
-import { counted } from '../../../../contract/text/numbers.ts';
+import { foundTexts, releasedBeforeText, type Duplicates } from '../../../../contract/batches/duplicates.ts';
 import { nothingConfirmed, toConfirm, toggleRow, type Confirmed } from './confirmation.ts';
 import { DuplicateList } from './DuplicateList.tsx';
 
@@ -88,10 +87,9 @@ export function ConfirmDuplicates({ batchId, duplicates, confirmed, onChange }: 
   );
 }
 
-function duplicatesTitle({ sameFileAs, exactRows, possibleRows }: Duplicates): string {
-  return [
-    ...(sameFileAs === null ? [] : [releasedBeforeText(sameFileAs)]),
-    ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),
-    ...(possibleRows === 0 ? [] : [counted(possibleRows, 'possible duplicate')]),
-  ].join(' · ');
+function duplicatesTitle(duplicates: Duplicates): string {
+  const { sameFileAs } = duplicates;
+  return [...(sameFileAs === null ? [] : [releasedBeforeText(sameFileAs)]), ...foundTexts(duplicates)].join(
+    ' · ',
+  );
 }

@@ -1,4 +1,4 @@
-import { releasedBeforeText } from '../../../../contract/batches/duplicates.ts';
+import { foundTexts, releasedBeforeText } from '../../../../contract/batches/duplicates.ts';
 import { compareAmounts } from '../../../../contract/money/amount.ts';
 import type { BatchComparison } from '../../../../contract/batches/comparison.ts';
 import type { FindingLevel, PayeeFindings } from '../../../../contract/payees/findings.ts';
@@ -78,11 +78,7 @@ export function duplicatesHeading({ duplicates }: CheckReport, isScheduled: bool
   if (sameFileAs !== null)
     return { standing: 'notice', text: `${releasedBeforeText(sameFileAs)}. ${confirm}` };
   if (exactRows + possibleRows === 0) return { standing: 'fine', text: 'No duplicates.' };
-  const found = [
-    ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),
-    ...(possibleRows === 0 ? [] : [counted(possibleRows, 'possible duplicate')]),
-  ];
-  return { standing: 'notice', text: `${found.join(', ')}. ${confirm}` };
+  return { standing: 'notice', text: `${foundTexts(duplicates).join(', ')}. ${confirm}` };
 }
 
 /** Null: not compared yet. */

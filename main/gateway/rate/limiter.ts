@@ -16,7 +16,6 @@ export interface Limiter {
   /** Keeps a wider margin for a minute: the gateway saw requests closer together than they left. */
   widenMargin(): void;
   isPaused(): boolean;
-  waitingCount(): number;
 }
 
 type LimiterOptions = {
@@ -174,6 +173,5 @@ export function createLimiter(options: LimiterOptions): Limiter {
       isWideUntil = time() + wideForMs;
     },
     isPaused: () => time() < pausedUntil,
-    waitingCount: () => line.size(),
   };
 }

@@ -1,7 +1,7 @@
 import { mostChanges, type BatchComparison } from '../../../contract/batches/comparison.ts';
 import { addAmounts, compareAmounts } from '../../../contract/money/amount.ts';
 import { nameAndAccount } from '../../../contract/text/one-line.ts';
-import type { CoreContext, StoreContext } from '../context/context.ts';
+import type { EmittingContext, StoreContext } from '../context/context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { nameKeyOf } from '../payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
@@ -31,7 +31,7 @@ type Payees = ReadonlyMap<string, Paid>;
  * cancelled as a whole.
  */
 export async function compareWithLast(
-  context: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  context: EmittingContext,
   batch: StoredBatch,
   signal: AbortSignal,
 ): Promise<BatchComparison | null> {

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, EmittingContext } from '../context/context.ts';
 import { profileNow } from '../context/subject.ts';
 import { recordedEvent } from '../payments/ask.ts';
 import type { StoredProfile } from '../ports/index.ts';
@@ -27,7 +27,7 @@ export function refuseContradicted(
  * acknowledged that its test flag contradicts it (DESIGN: The life of a payout). Nobody could resume a payin or top-up.
  */
 export function stopContradicted(
-  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { store, clock, emit }: EmittingContext,
   profile: StoredProfile,
   batchId: string,
 ): AppError | null {

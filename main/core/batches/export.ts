@@ -8,7 +8,7 @@ import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts, setAsideTexts } from './print-report.ts';
 import { paidTooAmong } from './repeats/paid-twice.ts';
 import { isoTime, retriedByFinder, toProblemFields } from '../payments/convert.ts';
-import type { CoreContext, StoreContext } from '../context/context.ts';
+import type { CoreContext, EmittingContext, StoreContext } from '../context/context.ts';
 import { exportStopped, rowProgress } from '../context/exports.ts';
 import { Refused } from '../context/refused.ts';
 import { pagesOfBatch, withEach } from '../payments/pages.ts';
@@ -122,7 +122,7 @@ export async function exportPayments(
 
 /** The rows of a batch for a file about it, page by page; reports progress as `export`, and throws once the signal aborts. */
 export async function* pagesToExport(
-  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { store, clock, emit }: EmittingContext,
   { batchId, rows: total }: StoredBatch,
   signal: AbortSignal,
 ): AsyncGenerator<StoredPayment[]> {

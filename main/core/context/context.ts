@@ -55,6 +55,9 @@ export type CoreContext = {
 /** What most work on the records needs. */
 export type StoreContext = Pick<CoreContext, 'store' | 'clock'>;
 
+/** The same, for work that announces what it changes. */
+export type EmittingContext = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
+
 /** Prefix of temporary keys: they live in memory and sign for the embedded sandbox only. */
 export const trialKeyPrefix = 'trial-';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditStatus, Checkpoint } from '../../../contract/audit.ts';
 import { readJson } from '../../../contract/json.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { EmittingContext } from '../context/context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
 import { readCheckpoint } from './checkpoints.ts';
@@ -23,10 +23,8 @@ export type Verified = {
   last(): AuditStatus['verified'];
 };
 
-type Context = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
-
 /** The database stores only the time: anyone who can edit it could claim more. */
-export function createVerified({ store, clock, emit }: Context): Verified {
+export function createVerified({ store, clock, emit }: EmittingContext): Verified {
   let mine: Note | null = null;
   return {
     note({ sequence, hash }, problems) {
@@ -45,7 +43,7 @@ export function createVerified({ store, clock, emit }: Context): Verified {
 
 /** The state of the log (operation `audit.status`). */
 export async function statusOf(
-  { store }: Context,
+  { store }: EmittingContext,
   verified: Verified,
   watchWitness: WatchWitness,
 ): Promise<AuditStatus> {

@@ -1,16 +1,14 @@
 import { DerivedPart, type Check, type DerivedDifference } from '../../../contract/maintenance/check.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { EmittingContext } from '../context/context.ts';
 import { catchUpPayees, describePayee } from '../payees/known.ts';
 import { catchUpKeys, paymentKeysOf } from '../payments/payee.ts';
-
-type DerivedContext = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
 /** How many differences a check names; it counts the others. */
 const namedDifferences = 3;
 
 /** Compares derived data with its source, one check per part; null if the signal aborts. */
 export async function checkDerived(
-  { store, clock, emit }: DerivedContext,
+  { store, clock, emit }: EmittingContext,
   signal: AbortSignal,
 ): Promise<Check[] | null> {
   const found = new Map(
@@ -40,7 +38,7 @@ export async function checkDerived(
 
 /** Rebuilds all of it; false if the signal aborts, which leaves nothing wrong that was right. */
 export async function rebuildDerived(
-  { store, clock, emit }: DerivedContext,
+  { store, clock, emit }: EmittingContext,
   signal: AbortSignal,
 ): Promise<boolean> {
   await catchUpKeys({ store, clock, emit }, signal);

@@ -10,7 +10,7 @@ import { causeText } from '../../../contract/text/cause-text.ts';
 import { countText } from '../../../contract/text/numbers.ts';
 import { settingLabel } from '../../../contract/text/activity/setting-text.ts';
 import { entityLabel, outcomeOfEvent } from '../../../contract/text/activity/event-words.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, EmittingContext } from '../context/context.ts';
 import { aboutLines, exportStopped } from '../context/exports.ts';
 import { noBatch } from '../context/subject.ts';
 import { catchUpPayees, toPayee } from '../payees/known.ts';
@@ -20,11 +20,9 @@ import type { EventFilter, ListedEvent } from '../ports/index.ts';
 
 const writtenAtOnce = 500;
 
-type Context = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
-
 /** A page of the log (operation `audit.list`). */
 export async function listEvents(
-  context: Context,
+  context: EmittingContext,
   { before, limit, ...wanted }: ParsedInput<'audit.list'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'audit.list'>>> {
@@ -62,7 +60,7 @@ const columns: readonly { readonly header: string; readonly cell: (event: AuditE
 
 /** The events that a filter finds, as a file (operation `audit.export`). */
 export async function exportEvents(
-  context: Context & Pick<CoreContext, 'files' | 'emit'>,
+  context: EmittingContext & Pick<CoreContext, 'files' | 'emit'>,
   { filter: wanted, format }: ParsedInput<'audit.export'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'audit.export'>>> {
@@ -120,7 +118,7 @@ function toAuditEvent({ cause, at, detail, environment: _environment, ...event }
 const knownKinds: readonly string[] = Cause.options.map(({ shape }) => shape.code.value);
 
 async function filterOf(
-  context: Context,
+  context: EmittingContext,
   wanted: AuditFilter,
   signal: AbortSignal,
 ): Promise<Result<EventFilter>> {
@@ -148,7 +146,7 @@ async function filterOf(
 
 /** The payments to the payee, and the records about it, including those of its other accounts, as its page shows them. */
 async function payeeOf(
-  context: Context,
+  context: EmittingContext,
   payeeId: string,
   signal: AbortSignal,
 ): Promise<Pick<EventFilter, 'payeeIds' | 'paymentIds'> | null> {

@@ -1,4 +1,4 @@
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, EmittingContext } from '../context/context.ts';
 import { readOr } from '../context/refused.ts';
 import { payeePages } from '../payees/list-payees.ts';
 
@@ -16,7 +16,7 @@ function everyBatch(store: Pick<CoreContext['store'], 'listBatches'>): void {
 
 /** Every payee of whom people recorded this. */
 async function everyRecorded(
-  context: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  context: EmittingContext,
   standing: 'blocked' | 'verified',
   signal: AbortSignal,
 ): Promise<void> {
@@ -27,7 +27,7 @@ async function everyRecorded(
 
 /** The records of every list that cannot be read, whether the list leaves them out or fails. */
 export async function unreadableRecords(
-  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { store, clock, emit }: EmittingContext,
   signal: AbortSignal,
 ): Promise<string[]> {
   const lists: readonly (() => unknown)[] = [

@@ -1,5 +1,5 @@
 import type { Payee, PayeeAccount } from '../../../contract/payees/payee.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, EmittingContext } from '../context/context.ts';
 import { catchUpOrStop } from '../context/turns.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
@@ -39,10 +39,7 @@ export function searchedText(text: string): string {
 }
 
 /** Brings the list of payees up to date: everything once after an update, otherwise only what was paid since. Stops as `catchUpKeys`. */
-export async function catchUpPayees(
-  context: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function catchUpPayees(context: EmittingContext, signal: AbortSignal): Promise<void> {
   const { store, clock } = context;
   await catchUpKeys(context, signal);
   const isCaughtUp = (): boolean => store.indexPayees(eventsAtOnce, describePayee) < eventsAtOnce;

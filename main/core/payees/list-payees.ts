@@ -1,7 +1,7 @@
 import { dayMs } from '../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, EmittingContext } from '../context/context.ts';
 import type { PayeeListing, PayeePlace, StoredPayee } from '../ports/index.ts';
 import { catchUpPayees, searchedText, toPayee } from './known.ts';
 import { pagesFrom } from '../payments/pages.ts';
@@ -40,7 +40,7 @@ type PayeePage = { readonly payees: readonly StoredPayee[]; readonly next: Payee
 
 /** The filtered payees in order, each time at most `limit()` of them. `isShown`: see PayeeStore. */
 export async function* payeePages(
-  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { store, clock, emit }: EmittingContext,
   { search, standing, environment, isShown }: PayeeFilter & { readonly isShown: boolean },
   after: PayeePlace | null,
   limit: () => number,

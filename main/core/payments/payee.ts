@@ -3,7 +3,7 @@ import { shortestAmount } from '../../../contract/money/amount.ts';
 import { comparedKeyOf, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { plainText } from '../../../contract/payees/plain-text.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { EmittingContext } from '../context/context.ts';
 import { rowProgress } from '../context/exports.ts';
 import { catchUpOrStop } from '../context/turns.ts';
 import type { PaymentHashes, PaymentKeys } from '../ports/index.ts';
@@ -57,7 +57,7 @@ const keysAtOnce = 100;
  * compared with some of them would claim too much.
  */
 export async function catchUpKeys(
-  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { store, clock, emit }: EmittingContext,
   signal: AbortSignal,
 ): Promise<void> {
   const report = rowProgress(emit, 'keys');

@@ -1,9 +1,9 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import type { Result } from '../../../contract/result.ts';
 import { columns, exportPayments, type Column } from '../batches/export.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { CoreContext, EmittingContext } from '../context/context.ts';
 import { filterLines } from '../batches/about-export.ts';
-import { foundBy, toHistoryFilter, type HistoryContext } from './read-payout.ts';
+import { foundBy, toHistoryFilter } from './read-payout.ts';
 import type { StoredPayment } from '../ports/index.ts';
 
 const writtenAtOnce = 200;
@@ -34,7 +34,7 @@ export async function exportPayouts(
 }
 
 async function* paymentsOf(
-  context: HistoryContext,
+  context: EmittingContext,
   reading: Parameters<typeof foundBy>[1],
 ): AsyncGenerator<readonly StoredPayment[], undefined> {
   for await (const found of foundBy(context, reading)) yield found.map(({ payment }) => payment);

@@ -1,7 +1,8 @@
+import type { EmittingContext } from '../context/context.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { toPayoutSummary } from '../payments/convert.ts';
-import { foundBy, placesOf, toHistoryFilter, type Found, type HistoryContext } from './read-payout.ts';
+import { foundBy, placesOf, toHistoryFilter, type Found } from './read-payout.ts';
 import { hash } from 'node:crypto';
 import type { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import type { HistoryEntry } from '../ports/index.ts';
@@ -13,7 +14,7 @@ export function brokenOff(): Failure {
 
 /** A page of the history (operation `payouts.list`). */
 export async function listPayouts(
-  context: HistoryContext,
+  context: EmittingContext,
   { filter, order, after, limit }: ParsedInput<'payouts.list'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.list'>>> {
@@ -39,7 +40,7 @@ const countedAtOnce = 2000;
 
 /** How many payouts a filter finds (operation `payouts.count`). */
 export async function countPayouts(
-  context: HistoryContext,
+  context: EmittingContext,
   { filter, most }: ParsedInput<'payouts.count'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.count'>>> {

@@ -1,14 +1,11 @@
 import { asksWhenPaid, type PayoutFilter } from '../../../contract/payments/history.ts';
 import { PaymentState } from '../../../contract/payments/payment.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { EmittingContext } from '../context/context.ts';
 import { catchUpHistory } from '../context/turns.ts';
 import { catchUpPayees } from '../payees/known.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import { catchUpFlows } from '../treasury/flows/read-flows.ts';
 import type { HistoryEntry, HistoryFilter, HistoryQuery, StoredPayment } from '../ports/index.ts';
-
-/** The dependencies of reading the history. */
-export type HistoryContext = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
 /** How many pieces of the index a reader waits for before it reads without the index. */
 const patience = 60;
@@ -18,7 +15,7 @@ const allButDrafts = PaymentState.options.filter((state) => state !== 'draft');
 
 /** The filter in the store's form; null if it names an unknown payee, so that it finds nothing. */
 export function toHistoryFilter(
-  { store }: Pick<HistoryContext, 'store'>,
+  { store }: Pick<EmittingContext, 'store'>,
   { from, until, payeeId, ...filter }: PayoutFilter,
 ): HistoryFilter | null {
   const payee = payeeId === null ? null : store.findPayee(payeeId);
@@ -41,7 +38,7 @@ type Reading = Pick<HistoryQuery, 'order' | 'after' | 'expected'> & {
 
 /** The positions of the filtered payments, in order, yielding to other work; ends early if the signal aborts. */
 export async function* placesOf(
-  context: HistoryContext,
+  context: EmittingContext,
   { filter, order, after, expected, signal }: Reading,
 ): AsyncGenerator<readonly HistoryEntry[], undefined> {
   const { store, clock } = context;
@@ -67,7 +64,7 @@ export type Found = { readonly place: HistoryEntry; readonly payment: StoredPaym
 
 /** The payments that a filter finds, in their current state: those whose state changed since are left out. */
 export async function* foundBy(
-  context: HistoryContext,
+  context: EmittingContext,
   reading: Reading,
 ): AsyncGenerator<readonly Found[], undefined> {
   const states = toHistoryFilter(context, reading.filter)?.states ?? [];

@@ -1,3 +1,4 @@
+import type { EmittingContext } from '../context/context.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import type { PayoutFilter, PayoutTotal } from '../../../contract/payments/history.ts';
 import type { Environment } from '../../../contract/profile.ts';
@@ -7,7 +8,7 @@ import type { HistoryFilter } from '../ports/index.ts';
 import { sumsByEnvironment, type MoneySums } from '../../../contract/money/money-sums.ts';
 import { catchUpFlows } from '../treasury/flows/read-flows.ts';
 import { brokenOff } from './list-payouts.ts';
-import { placesOf, toHistoryFilter, type HistoryContext } from './read-payout.ts';
+import { placesOf, toHistoryFilter } from './read-payout.ts';
 
 const placesAtOnce = 2000;
 /** Payments whose amounts one piece reads: takes a few milliseconds. */
@@ -22,7 +23,7 @@ const patience = 50;
  * of the filter, the totals come from them; otherwise each payout is read.
  */
 export async function totalPayouts(
-  context: HistoryContext,
+  context: EmittingContext,
   { filter, most }: ParsedInput<'payouts.totals'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.totals'>>> {
@@ -40,7 +41,7 @@ type Sums = { found: number } & ReturnType<typeof sumsByEnvironment>;
 
 /** Adds the totals of flows; false if they do not cover the filter. */
 async function addFlows(
-  context: HistoryContext,
+  context: EmittingContext,
   asked: HistoryFilter,
   sums: Sums,
   signal: AbortSignal,
@@ -60,7 +61,7 @@ async function addFlows(
 
 /** Adds payouts one by one, until there are more than `most`. */
 async function addPayouts(
-  context: HistoryContext,
+  context: EmittingContext,
   filter: PayoutFilter,
   { sums, most, signal }: { readonly sums: Sums; readonly most: number; readonly signal: AbortSignal },
 ): Promise<void> {

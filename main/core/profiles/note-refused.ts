@@ -1,4 +1,4 @@
-import type { CoreContext } from '../context/context.ts';
+import type { EmittingContext } from '../context/context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { StoredProfile } from '../ports/index.ts';
  * run of the program that lists attention shows it; removes it once the gateway accepts the merchant.
  */
 export function noteRefused(
-  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { store, clock, emit }: EmittingContext,
   { name }: Pick<StoredProfile, 'name'>,
   isRefused: boolean,
 ): void {

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { trialKeyPrefix, type CoreContext } from '../context/context.ts';
+import { trialKeyPrefix, type CoreContext, type EmittingContext } from '../context/context.ts';
 import type {
   GatewayProfile,
   StoredProfile,
@@ -116,10 +116,7 @@ const cause = { code: 'sandboxRestarted' } as const;
  * The embedded sandbox has forgotten what it accepted, so unfinished payments are queued again, with the same order IDs and
  * bytes; those that others create are only polled. For the trial only: any other gateway is asked.
  */
-async function sendAgain(
-  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
-  { keyId }: StoredProfile,
-): Promise<void> {
+async function sendAgain({ store, clock, emit }: EmittingContext, { keyId }: StoredProfile): Promise<void> {
   const batches = store.batchesWithWork(clock.now()).filter((batch) => batch.keyId === keyId);
   const batchIds = batches.map(({ batchId }) => batchId);
   const leftAlone = new Set<number>();

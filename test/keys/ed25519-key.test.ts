@@ -1,20 +1,15 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Result } from '../../contract/result.ts';
 import { createKeychainAuditKey } from '../../main/keys/index.ts';
 import { createEd25519Key } from '../../main/keys/ed25519-key.ts';
 import { createMemoryVault } from '../../main/keys/memory-vault.ts';
 import { requireKeyring } from './keyring.ts';
+import { valueOf } from '../gateway/connect.ts';
 
 beforeAll(requireKeyring);
 
 const message = Buffer.from('{"number":1}');
-
-function valueOf<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 function isSigned(publicKey: string, signature: string): boolean {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicKey } from '../../contract/profile.ts';
-import type { Result } from '../../contract/result.ts';
 import { createKeychainApprovalKeys, createKeychainKeys } from '../../main/keys/index.ts';
 import { systemClock } from '../../main/system.ts';
 import { acceptedForms, keyFolder, newRsaKey } from './fixtures.ts';
 import { inNewProcess, isSignatureBy, message, newKeyId, requireKeyring, stepOf } from './keyring.ts';
+import { valueOf } from '../gateway/connect.ts';
 
 beforeAll(requireKeyring);
 
 const folder = keyFolder();
 afterAll(() => folder.remove());
-
-function valueOf<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 async function isSignedInNewProcess(keyId: string, { pem }: PublicKey): Promise<boolean> {
   const step = stepOf(await inNewProcess([`sign=${keyId}`]), `sign=${keyId}`);

@@ -27,12 +27,9 @@ type ConnectedOptions = AppOptions & {
 const profileOfMerchant = 'acme';
 
 /** Imports a file as a draft; gives its ID. */
-export async function drafted(
-  get: Get,
-  { name, buffer }: BroughtFile,
-  profileName = profileOfMerchant,
-): Promise<string> {
-  return (await get('batches.import', { profileName, fileName: name, bytes: buffer })).batch.batchId;
+export async function drafted(get: Get, { name, buffer }: BroughtFile): Promise<string> {
+  const file = { profileName: profileOfMerchant, fileName: name, bytes: buffer };
+  return (await get('batches.import', file)).batch.batchId;
 }
 
 /** Opens a file as a sheet; gives the address of its screen. */

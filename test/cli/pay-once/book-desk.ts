@@ -274,3 +274,10 @@ export async function openRejected(
   await desk.pay([row]);
   return { gateway, desk, colleague, batchId };
 }
+
+/** A sheet of the failed rows of a batch, as the window opens it; gives its ID. */
+export async function retrySheet(desk: Desk, batchId: string): Promise<string> {
+  const opened = await desk.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
+  if (opened.kind !== 'opened') throw new Error('no sheet');
+  return opened.sheet.sheetId;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBook, openDesk, type Desk } from './book-desk.ts';
+import { openBook, openDesk, retrySheet, type Desk } from './book-desk.ts';
 import type { BookGateway } from './book-gateway.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
@@ -22,13 +22,6 @@ async function payWithFailures(
   for (const { accountNumber } of failing) gateway.treat(accountNumber, {});
   for (const line of failing) gateway.treat(desk.idOf(batchId, lines.indexOf(line) + 1), refused);
   return batchId;
-}
-
-/** A sheet of the failed rows of a batch, as the window opens it; gives its ID. */
-async function retrySheet(desk: Desk, batchId: string): Promise<string> {
-  const opened = await desk.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
-  if (opened.kind !== 'opened') throw new Error('no sheet');
-  return opened.sheet.sheetId;
 }
 
 async function repair(desk: Desk, batchId: string, accountNumber: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBook, type Desk } from '../pay-once/book-desk.ts';
+import { openBook, retrySheet, type Desk } from '../pay-once/book-desk.ts';
 
 const mistyped = { accountNumber: 'A-1', amount: '1000.00', accountName: 'Ada', reference: 'invoice 1' };
 const corrected = { accountNumber: 'A-9', amount: '100.00' };
@@ -17,12 +17,6 @@ async function correctedRetry() {
   const retry = (await desk.get('sheets.prepare', { sheetId })).batchId;
   expect(await desk.release(retry)).toMatchObject({ ok: true });
   return { ...opened, batchId, retry };
-}
-
-async function retrySheet(desk: Desk, batchId: string): Promise<string> {
-  const opened = await desk.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
-  if (opened.kind !== 'opened') throw new Error('no sheet');
-  return opened.sheet.sheetId;
 }
 
 /** What a retry of the first batch, or of its payout, would pay, from the window and from the command line. */

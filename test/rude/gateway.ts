@@ -77,8 +77,6 @@ const base = {
   options: [],
 } as const satisfies Partial<Knobs>;
 
-export type RudeGateway = Awaited<ReturnType<typeof startRudeGateway>>;
-
 /** A gateway written from the interface alone, as strict as that allows and as rude as its knobs say. */
 export async function startRudeGateway(given: Partial<Knobs> & Pick<Knobs, 'publicKeyPem'>) {
   const knobs: Knobs = { ...base, ...given };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { quickPair } from '../../kit/quick-keys.ts';
 import { withBursar, type Get } from '../../kit/with-bursar.ts';
 import { startMerchantSandbox, type MerchantSandbox, type SlowableMerchant } from './merchant-sandbox.ts';
@@ -97,17 +97,9 @@ async function close({ app, merchant }: ConnectedApp): Promise<void> {
   await merchant.server.close();
 }
 
-/** For the test that runs: the program on a new data folder that is connected to a merchant of a sandbox, its page open. */
-export async function openConnected(pictureName: string, options: AppOptions = {}): Promise<ConnectedApp> {
-  const opened = await open(options);
-  onTestFinished(() => close(opened));
-  keepPictureOnFailure(() => opened.page, pictureName);
-  return opened;
-}
-
 /**
- * For all tests of a file: the same, handed to `begin` before them. All of it ends after them. A test that fails leaves a picture of this
- * name.
+ * For all tests of a file: the program on a new data folder that is connected to a merchant of a sandbox, its page open, handed to `begin`
+ * before them. All of it ends after them. A test that fails leaves a picture of this name.
  */
 export function withConnectedApp(
   pictureName: string,

@@ -9,7 +9,7 @@ import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { incomingLink } from '../filter.ts';
-import { aboveOrderId, orderIdOf } from '../order-id.ts';
+import { aboveOrderId, withOrderId } from '../order-id.ts';
 import { MethodChoice } from '../MethodChoice.tsx';
 import { OrderForm } from '../OrderForm.tsx';
 import { useCreateIncoming } from '../../queries/incoming.ts';
@@ -42,11 +42,7 @@ export function IncomingForm({ kind, profile, begin }: IncomingFormProps) {
   return (
     <OrderForm
       kept={kept}
-      onSend={(given) => {
-        const idPayment = orderIdOf(given);
-        setValue('idPayment', idPayment);
-        create.mutate(incomingInputOf({ ...given, idPayment }, profileName));
-      }}
+      onSend={(given) => create.mutate(incomingInputOf(withOrderId(given, setValue), profileName))}
       sent={create}
       answer={isTopUp ? 'Create top-up' : 'Create payin'}
       sx={{ gap: 3, maxWidth: 760 }}

@@ -12,7 +12,7 @@ import { useKeptForm } from '../../kit/fields/useKeptForm.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { shortTime } from '../../kit/times.ts';
 import { useClock } from '../../kit/useClock.ts';
-import { aboveOrderId, orderIdOf } from '../order-id.ts';
+import { aboveOrderId, withOrderId } from '../order-id.ts';
 import { OrderForm } from '../OrderForm.tsx';
 import { MethodFields } from './MethodFields.tsx';
 import {
@@ -57,11 +57,7 @@ export function LinkForm({ profile, begin = emptyLink, onMade }: LinkFormProps) 
   return (
     <OrderForm
       kept={kept}
-      onSend={(given) => {
-        const idPayment = orderIdOf(given);
-        setValue('idPayment', idPayment);
-        make.mutate(linkInputOf({ ...given, idPayment }, profileName));
-      }}
+      onSend={(given) => make.mutate(linkInputOf(withOrderId(given, setValue), profileName))}
       sent={make}
       answer={make.isPending ? 'Creating the link …' : 'Create link'}
       sx={{ gap: 3, maxWidth: 1240 }}

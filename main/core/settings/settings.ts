@@ -51,13 +51,12 @@ export function refuseOvertakenSettings(
 
 type WantedSettings = { readonly [Name in SettingName]?: Settings[Name] | undefined };
 
-/** Writes the named fields, with an event for each recorded one that differs, and returns all resulting settings. */
+/** Writes the named fields, with an event for each recorded one that differs. */
 export function changeSettings(
   { store, clock, actor = null }: Pick<CoreContext, 'store' | 'clock' | 'actor'>,
   wanted: WantedSettings,
-): Settings {
+): void {
   store.as(actor).changeSettings(settingChanges(store, wanted), clock.now());
-  return readSettings(store);
 }
 
 /** The named fields that differ, as the store writes them, each recorded one with the detail of its event. */

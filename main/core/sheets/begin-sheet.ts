@@ -8,7 +8,7 @@ import type { CoreContext } from '../context/context.ts';
 import { rowProgress } from '../context/exports.ts';
 import type { NewSheet, StoredProfile, StoredSheetRow } from '../ports/index.ts';
 import { dropSheet } from './clear-sheets.ts';
-import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
+import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import { gap } from './grid/positions.ts';
 
 /** Rows stored per commit: a few milliseconds of work, and each commit waits for the disk. */
@@ -42,7 +42,7 @@ type Beginning = Pick<NewSheet, 'name' | 'repeats' | 'isIbanColumn'> & {
 export async function beginSheet(
   context: CoreContext,
   session: SheetSessions,
-  { notes, batchId, columns = null, totalRow = null, ...beginning }: Beginning,
+  { notes, batchId, ...beginning }: Beginning,
   signal?: AbortSignal,
 ): Promise<Result<SheetOpening>> {
   const { store, clock, emit } = context;
@@ -51,19 +51,23 @@ export async function beginSheet(
   if (isStopped()) return dropUnseen(context, session, sheetId);
   // The totals are computed when the rows are checked, just below, and stored with the first change.
   store.finishSheet(sheetId, { rows: rows.length, problemRows: 0, totals: [] }, batchId, clock.now());
-  const opened = await session.withRows(sheetId, rows, ({ stored, model }): Result<SheetOpening> => {
-    store.saveSheetSummary(sheetId, model.facts());
-    return succeed({
-      kind: 'opened',
-      sheet: toSheetSummary(stored, model),
-      notes: [...notes],
-      columns,
-      totalRow,
-    });
+  const opened = await session.withRows(sheetId, rows, (sheet) => {
+    store.saveSheetSummary(sheetId, sheet.model.facts());
+    return openedSheet(sheet, notes, beginning);
   });
   if (isStopped()) return dropUnseen(context, session, sheetId);
   emit({ kind: 'sheet', id: sheetId });
   return opened;
+}
+
+/** What opening a sheet returns. */
+export function openedSheet(
+  { stored, model }: OpenSheet,
+  notes: readonly FileNote[],
+  { columns = null, totalRow = null }: Pick<Beginning, 'columns' | 'totalRow'> = {},
+): Result<SheetOpening> {
+  const sheet = toSheetSummary(stored, model);
+  return succeed({ kind: 'opened', sheet, notes: [...notes], columns, totalRow });
 }
 
 /** Removes a sheet that no list has shown. */

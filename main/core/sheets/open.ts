@@ -15,9 +15,9 @@ import type { SheetAnswers, SheetReading, StoredBatch, RowContent, StoredProfile
 import { changeSettings, readSetting } from '../settings/settings.ts';
 import { withinLimit } from '../settings/within-limit.ts';
 import { cellsOf } from '../batches/payout-cells.ts';
-import { beginSheet, type FirstRow, type FirstRows } from './begin-sheet.ts';
+import { beginSheet, openedSheet, type FirstRow, type FirstRows } from './begin-sheet.ts';
 import { clearSheets } from './clear-sheets.ts';
-import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
+import type { SheetSessions } from './sheet-sessions.ts';
 import { methodRulesOf, rememberMethodRules } from './method-rules.ts';
 import { useOwnIds } from './own-ids.ts';
 import { totalRowOf } from '../batches/check/total-row.ts';
@@ -175,16 +175,7 @@ async function openDraft(
     return fail('alreadyReleased', `Batch ${batchId} was released or cancelled. Its rows never change.`, {
       batchId,
     });
-  if (batch.sheetId !== null)
-    return session.with(batch.sheetId, ({ stored, model }) =>
-      succeed({
-        kind: 'opened',
-        sheet: toSheetSummary(stored, model),
-        notes: [],
-        columns: null,
-        totalRow: null,
-      }),
-    );
+  if (batch.sheetId !== null) return session.with(batch.sheetId, (sheet) => openedSheet(sheet, []));
   const rows: FirstRow[] = [];
   for await (const payments of contentPagesOfBatch(store, clock, batchId))
     rows.push(

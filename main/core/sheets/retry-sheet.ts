@@ -1,7 +1,7 @@
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
-import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
 import { rowsToRetry } from '../batches/later-retries.ts';
 import { refuseRetried, retriableOf, retriableOfBatch } from '../batches/retry.ts';
@@ -9,8 +9,8 @@ import type { CoreContext } from '../context/context.ts';
 import { chooseProfile, noBatch } from '../context/subject.ts';
 import type { StoredPayment } from '../ports/index.ts';
 import { cellsOf } from '../batches/payout-cells.ts';
-import { beginSheet } from './begin-sheet.ts';
-import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
+import { beginSheet, openedSheet } from './begin-sheet.ts';
+import type { SheetSessions } from './sheet-sessions.ts';
 
 /** A sheet of the failed and rejected payouts of a batch; those that another payout covers are left out, and a note says so. */
 export async function openRetryOfBatch(
@@ -93,15 +93,7 @@ async function beginRetry(
     Math.max(...releasedAt),
   );
   if (begun !== null)
-    return session.with(begun, ({ stored, model }) =>
-      succeed({
-        kind: 'opened',
-        sheet: toSheetSummary(stored, model),
-        notes: [...notes, { code: 'retryBegun' }],
-        columns: null,
-        totalRow: null,
-      }),
-    );
+    return session.with(begun, (sheet) => openedSheet(sheet, [...notes, { code: 'retryBegun' }]));
   const rows = toRetry.map((row) => ({ cells: cellsOf(row, ''), retryOf: row.retryOf, source: row.source }));
   return beginSheet(context, session, { profile: { keyId }, name, rows, notes, batchId: null });
 }

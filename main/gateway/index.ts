@@ -13,7 +13,7 @@ import { createTokens } from './tokens/tokens.ts';
 
 export { createHttpTransport } from './network/http-transport.ts';
 export type { HttpTransportOptions } from './network/http-transport.ts';
-export { encodePaymentBody, encodePayoutBody, encodeTopUpBody } from './payment-body.ts';
+export { encodePaymentBody, encodePayoutBody } from './payment-body.ts';
 export type { Transport } from './network/transport.ts';
 
 export type GatewayDependencies = Pick<SenderDependencies, 'keys' | 'clock' | 'random' | 'transport'> & {

@@ -86,7 +86,7 @@ export const gatewayOperations: {
     {
       method: 'POST',
       path: ({ idPayin }) => pathOf('payins', idPayin, '!setExternalReference'),
-      body: ({ externalReference }) => encodeExternalReference({ externalReference }),
+      body: encodeExternalReference,
       about: ({ idPayin }) => ({
         words: `the external reference of payin ${idPayin}`,
         entity: `payin ${idPayin}`,

@@ -24,20 +24,15 @@ export function encodePayinBody(body: IncomingBody): Uint8Array {
   return encode({ ...payment(body), ...addresses });
 }
 
-/** The body of POST /topups/{idTopUp}; its fields are not shown, so it is written like a payin's. */
-export function encodeTopUpBody(body: IncomingBody): Uint8Array {
-  return encodePayinBody(body);
-}
-
 /** The create body for a payment of this kind. */
 export function encodePaymentBody(body: IncomingBody & { readonly kind: PaymentKind }): Uint8Array {
   switch (body.kind) {
     case 'payout':
       return encodePayoutBody(body);
+    // The fields of a top-up are not shown, so it is written like a payin.
     case 'payin':
-      return encodePayinBody(body);
     case 'topup':
-      return encodeTopUpBody(body);
+      return encodePayinBody(body);
   }
 }
 
@@ -56,9 +51,13 @@ export function encodePaymentRequested({
   return encode({ money: exactMoney(money), ...filled({ segmentCode }) });
 }
 
-/** The body ExternalReference; its fields are not shown, so the caller names them. */
-export function encodeExternalReference(fields: Readonly<Record<string, string>>): Uint8Array {
-  return encode(fields);
+/** The body ExternalReference; its field is not shown, and is named as the operation. */
+export function encodeExternalReference({
+  externalReference,
+}: {
+  readonly externalReference: string;
+}): Uint8Array {
+  return encode({ externalReference });
 }
 
 /** Money (interface: Money) with the amount as an exact JSON number. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { Result } from '../../contract/result.ts';
 import { newId } from '../../main/core/payments/identity.ts';
 import type { Answer, GatewayClient } from '../../main/core/ports/index.ts';
-import { encodePayoutBody, encodeTopUpBody } from '../../main/gateway/index.ts';
+import { encodePaymentBody, encodePayoutBody } from '../../main/gateway/index.ts';
 import { parseExactJson } from '../../main/gateway/exact-json.ts';
 import { readBalances } from '../../main/gateway/readers/balances.ts';
 import { readPaymentDetail } from '../../main/gateway/readers/payment-detail.ts';
@@ -191,13 +191,14 @@ describe('the body of a top-up (interface: Endpoints, POST /topups/{idTopUp})', 
   it('is written like a payment request, with the exact amount', () => {
     const empty = { accountName: '', accountNumber: '', paymentOperatorCode: '', emailAddress: '' };
     const body = { ...money, ...empty, paymentMethodCode: 'CARD', callbackUrl: 'https://m.example/cb' };
-    const text = new TextDecoder().decode(encodeTopUpBody({ ...body, returnUrl: '' }));
+    const text = new TextDecoder().decode(encodePaymentBody({ ...body, kind: 'topup', returnUrl: '' }));
     expect(text).toContain('"amount":1234.50');
     expect(text).toBe(new TextDecoder().decode(encodePayoutBody(body)));
   });
 
   it('contains everything that the interface names for an incoming payment: method, account, both addresses', () => {
-    const body = encodeTopUpBody({
+    const body = encodePaymentBody({
+      kind: 'topup',
       ...money,
       paymentMethodCode: 'CARD',
       paymentOperatorCode: 'BANK',

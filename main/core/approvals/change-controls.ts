@@ -42,14 +42,8 @@ const inTurn = inTurns();
  * the approvals that the current state requires: without them the result is a request for approvals, and nothing changes. A plan
  * equal to the current state changes nothing. With `mayRequest` false nothing is requested: the change fails with `approvalMissing`.
  */
-export function changeControls(
-  context: Context,
-  keys: ApprovalKeys,
-  mayRequest: boolean,
-  plan: (state: ControlState) => Result<WantedChange>,
-): Promise<Result<Changed>> {
-  return inTurn(context.store, () => changeNext(context, keys, mayRequest, plan));
-}
+export const changeControls: typeof changeNext = (context, ...change) =>
+  inTurn(context.store, () => changeNext(context, ...change));
 
 async function changeNext(
   context: Context,

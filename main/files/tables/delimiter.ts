@@ -1,5 +1,6 @@
 import { countKnownHeaders, fewestKnown } from '../columns/header.ts';
-import { delimiters, endOfSlice, isBlank, parseRecords, type Delimiter } from './records.ts';
+import { delimiters, endOfSlice, parseRecords, type Delimiter } from './records.ts';
+import { isBlankRecord } from './table.ts';
 
 /**
  * The delimiter under which the header has the most columns that Bursar knows, and then the most cells. The first record is the
@@ -10,7 +11,7 @@ export function detectDelimiter(text: Buffer): Delimiter {
   const head = text.subarray(0, endOfSlice(text, 0));
   const tables = delimiters.map((delimiter) => ({
     delimiter,
-    records: parseRecords(head, delimiter).records.filter((record) => !isBlank(record)),
+    records: parseRecords(head, delimiter).records.filter((record) => !isBlankRecord(record)),
   }));
   const byFirst = bestOf(
     tables.map(({ delimiter, records }) => ({ delimiter, records: records.slice(0, 1) })),

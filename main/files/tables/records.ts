@@ -101,8 +101,3 @@ export function linesOf(record: readonly string[]): number {
   }
   return lines;
 }
-
-/** Whether all cells are empty, as in the rows that spreadsheets leave behind. */
-export function isBlank(record: readonly string[]): boolean {
-  return record.every((cell) => cell === '' || cell.trim() === '');
-}

@@ -7,7 +7,6 @@ import { Cause } from './payments/cause.ts';
 import { PaymentKind } from './payments/payment-states.ts';
 import { touchesBatch, touchesComputer, touchesNothing } from './touches.ts';
 
-/** The reason for a checkpoint. */
 export const CheckpointReason = z.enum(['release', 'batchEnd', 'backup', 'day']);
 export type CheckpointReason = z.infer<typeof CheckpointReason>;
 

@@ -15,7 +15,6 @@ export const cell = (largest: number) =>
 export const text = (largest: number) => cell(largest).min(1);
 /** A text in which nothing is hidden: no line break, and no character that turns its reading around. */
 export const hasNothingHidden = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
-/** The name of a person. */
 export const personName = text(100).regex(hasNothingHidden, 'a name is one line, without hidden characters');
 export const BatchId = z
   .string()

@@ -9,7 +9,6 @@ import { BatchState } from '../batches/batch.ts';
 import { BatchComparison } from '../batches/comparison.ts';
 import { Answer, Merchant } from './signed-documents.ts';
 
-/** The largest signed file in bytes. */
 export const largestSignedFileBytes = 64 * 1024 * 1024;
 
 export const SignedFile = FileBytes.refine(

@@ -136,7 +136,6 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>;
 export const TwoReadings = z.object({ value: z.string(), point: z.string(), comma: z.string() });
 export type TwoReadings = z.infer<typeof TwoReadings>;
 
-/** The bytes of a file of payouts. */
 export const PayoutFileBytes = FileBytes.refine(
   (bytes) => bytes.length <= largestMessageBytes,
   'a file has at most 256 MiB',
@@ -151,7 +150,6 @@ export const TablePlace = z.strictObject({
 });
 export type TablePlace = z.output<typeof TablePlace>;
 
-/** Where the table was found. */
 const FoundTable = z.object({
   /** The worksheets of the workbook; empty if the file is not one. */
   worksheets: z.array(z.string()),

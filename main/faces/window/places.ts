@@ -5,9 +5,7 @@ const outDirectory = import.meta.filename.endsWith('.ts')
   ? path.resolve(import.meta.dirname, '../../../out')
   : path.resolve(import.meta.dirname, '..');
 
-/** The built page. */
 export const pageDirectory = path.join(outDirectory, 'renderer');
-/** The built preload. */
 export const preloadFile = path.join(outDirectory, 'preload', 'preload.cjs');
 /** The built desktop shell. */
 export const electronMainFile = path.join(outDirectory, 'electron', 'main.js');

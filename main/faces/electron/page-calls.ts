@@ -14,18 +14,14 @@ const PageCall = z.strictObject({
     .nullable(),
 });
 
-/** Passes calls from the main frame of the window's own page to the host, and events back. Returns the function that ends it. */
-export function connectPage(host: Host, windowNow: () => BrowserWindow | null): () => void {
+/** Passes calls from the main frame of the window's own page to the host, and events back. */
+export function connectPage(host: Host, windowNow: () => BrowserWindow | null): void {
   ipcMain.handle(callChannel, (event, message: unknown) => answerPage(host, windowNow(), event, message));
-  const unsubscribe = host.subscribe((event) => {
+  host.subscribe((event) => {
     const window = windowNow();
     if (window !== null && !window.isDestroyed() && !window.webContents.isDestroyed())
       window.webContents.send(eventChannel, event);
   });
-  return () => {
-    ipcMain.removeHandler(callChannel);
-    unsubscribe();
-  };
 }
 
 async function answerPage(

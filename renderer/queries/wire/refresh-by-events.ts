@@ -8,8 +8,8 @@ import { readAgain } from './read-again.ts';
 /** At most about four refreshes a second, however many events come. */
 const refreshGapMs = 250;
 
-/** Reads again what events invalidate, at most a few times a second. Returns the function that ends it. */
-export function refreshByEvents(queryClient: QueryClient): () => void {
+/** Reads again what events invalidate, at most a few times a second, for the lifetime of the page. */
+export function refreshByEvents(queryClient: QueryClient): void {
   let pending = new Map<string, AppEvent>();
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -24,14 +24,9 @@ export function refreshByEvents(queryClient: QueryClient): () => void {
     timer ??= setTimeout(flush, refreshGapMs);
   };
 
-  const endEvents = onEvent((event) => {
+  onEvent((event) => {
     if (event.kind === 'restored') void queryClient.resetQueries();
     else if (invalidatesAnything(event)) note(event);
   });
-  const endAgain = bridge().onAgain(() => void queryClient.invalidateQueries());
-  return () => {
-    endEvents();
-    endAgain();
-    if (timer !== null) clearTimeout(timer);
-  };
+  bridge().onAgain(() => void queryClient.invalidateQueries());
 }

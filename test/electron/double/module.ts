@@ -58,7 +58,6 @@ export function electronModule(world: World): object {
     ipcMain: {
       handle: (channel: string, handler: (event: object, message: unknown) => unknown) =>
         world.ipc.handlers.set(channel, handler),
-      removeHandler: (channel: string) => world.ipc.handlers.delete(channel),
     },
     nativeImage: { createFromBitmap: () => ({}) },
     nativeTheme: {

@@ -54,15 +54,11 @@ export const sheetOperations = {
       from: z.number().int().nonnegative(),
       limit: z.number().int().min(1).max(500),
     }),
-    /**
-     * `version` is the sheet's when the rows were read; `count` is the number of rows in the view; `foundVersion` is the version of the findings,
-     * null before the first search.
-     */
+    /** `version` is the sheet's when the rows were read; `count` is the number of rows in the view. */
     z.object({
       rows: z.array(SheetRow),
       count: z.number().int(),
       version: z.number().int(),
-      foundVersion: z.number().int().nullable(),
     }),
     touchesSheet,
   ),

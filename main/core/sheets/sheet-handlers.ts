@@ -33,7 +33,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
     'sheets.show': ({ sheetId }) =>
       session.with(sheetId, ({ stored, model }) => succeed(toSheetSummary(stored, model))),
     'sheets.rows': ({ sheetId, view, from, limit }) =>
-      session.with(sheetId, async ({ stored, model, findings: { ended } }) => {
+      session.with(sheetId, async ({ stored, model }) => {
         const rows = await session.view(stored, view);
         const shown = rows.slice(from, from + limit);
         const findings = findingsInWords(context, stored, shown);
@@ -41,7 +41,6 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
           rows: shown.map((row, index) => toSheetRow(model, row, findings[index] ?? [])),
           count: rows.length,
           version: stored.version,
-          foundVersion: ended?.version ?? null,
         });
       }),
     'sheets.rowIds': ({ sheetId, view, from, to }) =>

@@ -16,11 +16,11 @@ const sources: readonly (readonly [ProfileFields['keyKind'], string])[] = [
 type KeyFieldsProps = {
   readonly control: Control<ProfileFields>;
   /** Whether the merchant secret may be given instead of a key. */
-  readonly offersSecret?: boolean;
+  readonly offersSecret: boolean;
 };
 
 /** The source of the private key. The program itself reads its bytes; they never pass through the page. */
-export function KeyFields({ control, offersSecret = false }: KeyFieldsProps) {
+export function KeyFields({ control, offersSecret }: KeyFieldsProps) {
   const keyKind = useWatch({ control, name: 'keyKind' });
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>

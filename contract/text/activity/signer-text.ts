@@ -1,7 +1,7 @@
 import { oneLine } from '../one-line.ts';
 
 /** The signer of a file: the name in it, and the enrolled name of the key (see `KnownKey`). */
-type Signer = { readonly name: string; readonly enrolledName?: string | null | undefined };
+type Signer = { readonly name: string; readonly enrolledName: string | null | undefined };
 
 const longestName = 100;
 

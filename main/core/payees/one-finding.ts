@@ -11,7 +11,7 @@ type Known = {
   /** A payee that a policy with amounts does not count as known, because too little was paid. */
   readonly paid?: StoredPayee | null;
   /** When a verification starts to count. */
-  readonly countsFrom?: number | null;
+  readonly countsFrom: number | null;
   /** Whether a verification lifts the block, so that the finding only warns. */
   readonly isLifted?: boolean;
 };
@@ -29,7 +29,7 @@ export function finding(
   kind: PayeeFindingKind,
   known: readonly StoredPayee[],
   amounts: CountedAmounts,
-  { paid = null, countsFrom = null, isLifted = false }: Known,
+  { paid = null, countsFrom, isLifted = false }: Known,
 ): FoundPayee {
   const shown = known.map((stored) => ({
     ...toOnePayee(stored),

@@ -12,7 +12,7 @@ type HostOptions = {
   readonly compose: Compose;
   readonly hostEnvironment: HostEnvironment;
   /** The user of this window; null: unknown. */
-  readonly systemUser?: string | null;
+  readonly systemUser: string | null;
 };
 
 /** What a windowed face holds: calls from its page go in, events come out. */
@@ -24,7 +24,7 @@ export type Host = Pick<Holder, 'opened' | 'subscribe' | 'report' | 'close'> & {
 const neverEnded = new AbortController().signal;
 
 /** Opens the data folder for a page and begins sending and tracking in the background. */
-export function createHost({ directory, compose, hostEnvironment, systemUser = null }: HostOptions): Host {
+export function createHost({ directory, compose, hostEnvironment, systemUser }: HostOptions): Host {
   const holder = new Holder(compose);
   const chosen = new ChosenPaths();
   const hosting = { directory, holder, chosen, hostEnvironment };

@@ -108,7 +108,7 @@ export function accountTextOf(cell: Cell | undefined): string {
 export function amountTextOf(
   cell: Cell | undefined,
   currencyCode: string,
-  headerSigns: readonly string[] = [],
+  headerSigns: readonly string[],
 ): string {
   if (typeof cell !== 'object' || cell.sign === undefined || isSignOf(cell.sign, currencyCode)) {
     const text = textOf(cell);

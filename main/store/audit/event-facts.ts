@@ -196,7 +196,7 @@ export function recordFacts(
   connection: Connection,
   entity: keyof typeof recordTables,
   entityId: number,
-  others: Pick<Facts, 'rows' | 'before'> = {},
+  others: Pick<Facts, 'rows' | 'before'>,
 ): string {
   const facts: Facts = { [entity]: recordValues(connection, entity, entityId), ...others };
   return JSON.stringify(facts);

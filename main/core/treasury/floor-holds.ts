@@ -33,8 +33,6 @@ export function heldError(hold: StoredHold): AppError {
     .error;
 }
 
-type Known = Pick<CoreContext, 'store'>;
-
 /** Replaces the stored findings about these batches, so that they are known while nothing runs. */
 export function saveHolds({ store, emit }: Pick<CoreContext, 'store' | 'emit'>, found: FoundHolds): void {
   const before = storedHolds(store);
@@ -50,7 +48,7 @@ export function saveHolds({ store, emit }: Pick<CoreContext, 'store' | 'emit'>, 
  * The batches that floors hold, by the last run's findings and by current floors and balances: a batch that
  * these allow to continue is not listed.
  */
-export function heldBatches({ store }: Known): StoredHold[] {
+export function heldBatches({ store }: Pick<CoreContext, 'store'>): StoredHold[] {
   const waiting = storedHolds(store).filter((hold) => isWaiting(store, hold));
   const isUnreadable = isDamaged(store, 'floors');
   const held = waiting.flatMap((hold): StoredHold[] => {

@@ -4,6 +4,7 @@ import { Environment } from '../../../contract/profile.ts';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import type { ApprovalStore, NewApprovalFile, StoredApprovalFile } from '../../core/ports/index.ts';
 import { inLedger } from '../audit/ledger.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { readUnverified } from './signed-bytes.ts';
 import { choiceIn, integerIn, named, textIn, textOrNullIn, timeIn, type Row } from '../read-row.ts';
@@ -98,7 +99,7 @@ export function approvalFileMethods(context: Context) {
 }
 
 /** Files by which somebody refused a request. */
-export function refusalsIn(connection: Pick<Context['connection'], 'all'>): StoredApprovalFile[] {
+export function refusalsIn(connection: Pick<Connection, 'all'>): StoredApprovalFile[] {
   return connection
     .all(`SELECT * FROM approvalFiles WHERE kind IN ('rejection', 'withdrawal') ORDER BY number`)
     .map(readFile);

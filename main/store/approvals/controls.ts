@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApprovalStore, NewControls, StoredControls } from '../../core/ports/index.ts';
 import { inLedger } from '../audit/ledger.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import type { ControlCopies } from '../folder/control-copies.ts';
 import { integerIn, textIn, timeIn, type Row } from '../read-row.ts';
@@ -57,7 +58,7 @@ export function databaseIdOf({ connection }: Pick<Context, 'connection'>): strin
 }
 
 /** Every version in a database; the oldest first. */
-export function controlsIn(connection: Pick<Context['connection'], 'all'>): StoredControls[] {
+export function controlsIn(connection: Pick<Connection, 'all'>): StoredControls[] {
   return connection.all('SELECT * FROM controls ORDER BY number').map(readControls);
 }
 

@@ -1,3 +1,4 @@
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { flagIn, textIn } from '../read-row.ts';
 import { idsPerBatch } from '../payments/payment-id.ts';
@@ -9,7 +10,7 @@ type KnownBatch = { readonly isStopped: boolean; readonly endedRows: string };
 
 /** What a database knows of each of these batches; drafts are left out. */
 export function stopsIn(
-  connection: Pick<Context['connection'], 'all'>,
+  connection: Pick<Connection, 'all'>,
   batchIds: Iterable<string>,
 ): Map<string, KnownBatch> {
   const rows = connection.all(

@@ -1,4 +1,5 @@
 import type { BatchStore, NewRow } from '../../core/ports/index.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger } from '../audit/ledger.ts';
@@ -102,7 +103,7 @@ export function importMethods(context: Context) {
 
 /** Writes one row of a batch that is `importing`. */
 export function insertPayment(
-  connection: Context['connection'],
+  connection: Connection,
   place: { readonly batchNumber: number; readonly profileNumber: number },
   row: Omit<NewRow, 'keys'>,
 ): void {
@@ -133,7 +134,7 @@ export function insertPayment(
 
 /** An error that names the row whose order ID was used before; any other error unchanged. */
 function orderIdError(
-  connection: Context['connection'],
+  connection: Connection,
   error: unknown,
   { profileNumber, row }: { readonly profileNumber: number; readonly row: NewRow },
 ): unknown {

@@ -1,5 +1,6 @@
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { BatchStore, KeysOf, PaymentKeys } from '../../core/ports/index.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { paymentColumns, paymentTables, readPayment } from '../payments/read-payment.ts';
 import { integerIn } from '../read-row.ts';
@@ -83,13 +84,13 @@ export function mayHaveMoved(state: PaymentState): boolean {
   return state !== 'draft' && state !== 'cancelled';
 }
 
-function addPaid(connection: Context['connection'], profileNumber: number, payee: string): void {
+function addPaid(connection: Connection, profileNumber: number, payee: string): void {
   connection.insert('paidPayees', { profileNumber, payee }, 'OR IGNORE');
 }
 
 /** Stores the keys of a payout; `isReleased` says whether it may have moved money. */
 export function insertKeys(
-  connection: Context['connection'],
+  connection: Connection,
   paymentId: number,
   { profileNumber, isReleased }: { readonly profileNumber: number; readonly isReleased: boolean },
   { payee, payeeHash, moneyHash, nameHash, referenceHash }: PaymentKeys,

@@ -2,6 +2,7 @@ import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import { dayMs } from '../../../contract/duration.ts';
 import { addAmounts, isZeroAmount, subtractAmounts } from '../../../contract/money/amount.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { memoryOf } from '../history/memory.ts';
 import { followLog, noteFollowed } from '../audit/follow-log.ts';
@@ -70,12 +71,12 @@ type Sum = { count: number; amount: string };
 
 /** Changes of flows that are written together: many payments of one piece are in the same few flows. */
 class FlowBook {
-  readonly #connection: Context['connection'];
+  readonly #connection: Connection;
   readonly #numbers = new Map<string, number>();
   readonly #flows = new Map<number, Sum>();
   readonly #fees = new Map<number, Map<string, Sum>>();
 
-  constructor(connection: Context['connection']) {
+  constructor(connection: Connection) {
     this.#connection = connection;
   }
 

@@ -1,3 +1,4 @@
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
@@ -66,7 +67,7 @@ export function payeeKey(row: Row): string {
   return `${integerIn(row, 'profileNumber')} ${textOrNullIn(row, 'payee') ?? ''}`;
 }
 
-function paidSince(connection: Context['connection'], sequence: number): Set<string> {
+function paidSince(connection: Connection, sequence: number): Set<string> {
   const rows = connection.all(
     `SELECT profileNumber, payee FROM events CROSS JOIN paymentKeys ON paymentKeys.paymentId = events.entityId
      WHERE sequence > +? AND entity = 'payment' AND toState = 'paid'`,

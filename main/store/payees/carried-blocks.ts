@@ -1,11 +1,10 @@
 import type { DescribePayee, PayeeChange } from '../../core/ports/index.ts';
 import { Environment } from '../../../contract/profile.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { textIn } from '../read-row.ts';
 import { keyOf } from './read-payee-row.ts';
 import { payeesThatAre, recordPayees, withFormer } from './records.ts';
-
-type Connection = Context['connection'];
 
 /** Each payee that a database blocks, as the change that blocks it. */
 export function blocksIn(connection: Pick<Connection, 'all'>, describe: DescribePayee): PayeeChange[] {

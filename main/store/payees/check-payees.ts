@@ -1,6 +1,7 @@
 import type { DerivedStep, DescribePayee } from '../../core/ports/index.ts';
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import { accountOfKey, emailOfKey, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { byNumber } from '../audit/audit-facts.ts';
 import { lastSequence } from '../audit/chain-head.ts';
@@ -102,12 +103,7 @@ function problemsOf(
     : [{ part: 'payees', difference: { code: 'payeeNotSearchable', payeeId } }];
 }
 
-function addPayments(
-  connection: Context['connection'],
-  sums: Map<string, Sum>,
-  after: number,
-  through: number,
-): void {
+function addPayments(connection: Connection, sums: Map<string, Sum>, after: number, through: number): void {
   const rows = connection.all(
     `SELECT events.at, environment, payee, amount, currencyCode, accountName
      FROM events CROSS JOIN paymentKeys ON paymentKeys.paymentId = events.entityId
@@ -148,14 +144,14 @@ function sumOf(sums: Map<string, Sum>, row: Row): Sum {
   return sum;
 }
 
-function hasRecordsAfter(connection: Context['connection'], sequence: number): boolean {
+function hasRecordsAfter(connection: Connection, sequence: number): boolean {
   return (
     connection.get(`SELECT 1 FROM events WHERE sequence > +? AND entity = 'payee' LIMIT 1`, sequence) !==
     undefined
   );
 }
 
-function namesWithin(connection: Context['connection'], after: number, through: number): Map<number, Row[]> {
+function namesWithin(connection: Connection, after: number, through: number): Map<number, Row[]> {
   return byNumber(
     connection.all(
       // The index of the search has a row for each text in a table of its own.

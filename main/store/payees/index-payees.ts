@@ -1,6 +1,7 @@
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import { keyInForce } from '../../../contract/payees/payee-key.ts';
 import type { DescribePayee, PaidAs, PayeeKey } from '../../core/ports/index.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { followLog, noteFollowed } from '../audit/follow-log.ts';
 import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
@@ -66,7 +67,7 @@ function paidAsOf(row: Row): PaidAs {
 
 /** Enters a payee under a name, with a payment if there is one. Call within a transaction. */
 export function enterPayee(
-  connection: Context['connection'],
+  connection: Connection,
   payee: PayeeKey & PaidAs,
   describe: DescribePayee,
   paid: Paid | null,
@@ -111,7 +112,7 @@ export function enterPayee(
 
 /** Gives the number of the payee. */
 function enterKey(
-  connection: Context['connection'],
+  connection: Connection,
   { environment, payee, accountNumber, emailAddress }: PayeeKey & PaidAs,
   payeeId: string,
   paid: Paid | null,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { readJson } from '../../../contract/json.ts';
-import type { Context } from '../context.ts';
+import type { Connection } from '../connection.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
 /** What the detail of a payee's event says of its name. */
 export const Named = z.object({ accountName: z.string() });
 
 /** The names under which people recorded a payee: that of its record, and those of its events since. */
-export function recordedNames(connection: Context['connection'], record: Row): Set<string> {
+export function recordedNames(connection: Connection, record: Row): Set<string> {
   const events = connection.all(
     `SELECT detail FROM events INDEXED BY eventsOfPayee WHERE entity = 'payee' AND entityId = +?`,
     integerIn(record, 'recordNumber'),

@@ -8,6 +8,7 @@ import type {
   PayeeKey,
   PayeeRecord,
 } from '../../core/ports/index.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { recordValues } from '../audit/event-facts.ts';
 import { inLedger } from '../audit/ledger.ts';
@@ -48,7 +49,7 @@ export function recordPayees(
 }
 
 /** The record of the payee, if there is one; to lift a block, each record that blocks it. */
-function recordsToChange(connection: Context['connection'], change: PayeeChange): number[] {
+function recordsToChange(connection: Connection, change: PayeeChange): number[] {
   const known = recordNumbersOf(connection, change);
   const blocking = known.filter(
     (recordNumber) =>
@@ -65,10 +66,7 @@ function recordsToChange(connection: Context['connection'], change: PayeeChange)
  * The records of a payee, first that under its key, then those under keys from an older Bursar, which distinguished accounts by
  * notation.
  */
-export function recordNumbersOf(
-  connection: Context['connection'],
-  { environment, payee }: PayeeKey,
-): number[] {
+export function recordNumbersOf(connection: Connection, { environment, payee }: PayeeKey): number[] {
   return connection
     .all(
       `SELECT recordNumber FROM payeeRecords WHERE environment = +? AND payee IN
@@ -83,7 +81,7 @@ export function recordNumbersOf(
     .map((row) => integerIn(row, 'recordNumber'));
 }
 
-function newRecord(connection: Context['connection'], change: PayeeChange): number {
+function newRecord(connection: Connection, change: PayeeChange): number {
   const { payeeId, environment, payee, accountName, accountNumber, emailAddress } = change;
   return connection.insert('payeeRecords', {
     payeeId,
@@ -95,12 +93,7 @@ function newRecord(connection: Context['connection'], change: PayeeChange): numb
   });
 }
 
-function write(
-  connection: Context['connection'],
-  recordNumber: number,
-  { change }: PayeeChange,
-  at: number,
-): void {
+function write(connection: Connection, recordNumber: number, { change }: PayeeChange, at: number): void {
   switch (change.kind) {
     case 'imported':
       connection.run('UPDATE payeeRecords SET importedAt = ? WHERE recordNumber = +?', at, recordNumber);

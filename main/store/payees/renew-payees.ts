@@ -1,11 +1,9 @@
 import { runningTotals } from '../../../contract/money/money.ts';
 import { keyInForce } from '../../../contract/payees/payee-key.ts';
 import type { DescribePayee } from '../../core/ports/index.ts';
-import type { Context } from '../context.ts';
+import type { Connection } from '../connection.ts';
 import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { keyOf, totalsIn } from './read-payee-row.ts';
-
-type Connection = Context['connection'];
 
 /**
  * Gives up to `limit` payees their current key and ID, and merges those that an older Bursar distinguished by

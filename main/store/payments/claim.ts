@@ -1,5 +1,6 @@
 import type { Encode, Intent, PaymentStore, StoredPayment } from '../../core/ports/index.ts';
 import { bytesHash, hexOf } from '../audit/event-hash.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { overtakenBy, overtaker, queuedPayments, unqueue } from '../batches/change-rows.ts';
@@ -200,7 +201,7 @@ function bodyOf(
 }
 
 /** The hash of the body with which a payment was first sent, from the audit log. */
-function firstSentHash(connection: Context['connection'], paymentId: number): string | null {
+function firstSentHash(connection: Connection, paymentId: number): string | null {
   const row = connection.get(
     `SELECT detail FROM events INDEXED BY eventsOfPayment
      WHERE entity = 'payment' AND entityId = +? AND toState = 'sending' ORDER BY sequence LIMIT 1`,

@@ -1,5 +1,6 @@
 import { problemColumns } from './read-problem.ts';
 import type { PaymentStore } from '../../core/ports/index.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
@@ -155,7 +156,7 @@ function firstDue(
 
 /** The first due of many single-row batches, found by time rather than batch by batch. */
 function dueOfSingleRows(
-  connection: Context['connection'],
+  connection: Connection,
   singleRow: ReadonlySet<number>,
   now: number,
   limit: number,

@@ -2,6 +2,7 @@ import { problemColumns } from './read-problem.ts';
 import { askedStates, deadStates, mayFollow } from '../../../contract/payments/life.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Finding, PaymentStore } from '../../core/ports/index.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { overtakenBy, unqueue } from '../batches/change-rows.ts';
 import { addRevival } from './revivals.ts';
@@ -81,7 +82,7 @@ function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: F
 }
 
 /** False if the payment is no longer in the state that the finding starts from. */
-function writeFinding(connection: Context['connection'], finding: Finding, at: number): boolean {
+function writeFinding(connection: Connection, finding: Finding, at: number): boolean {
   const { paymentId, from, to, gatewayStatus, fee, reported, problem, dueAt, polls } = finding;
   const hasChanged = connection.run(
     `UPDATE lives SET state = ?, dueAt = ?, polls = ?, problemCode = ?, problemParameters = ?, problemMessage = NULL

@@ -2,6 +2,7 @@ import type { Cause } from '../../../contract/payments/cause.ts';
 import { unfinishedStates } from '../batches/batch-states.ts';
 import { Authentication, Environment, Profile } from '../../../contract/profile.ts';
 import type { ProfileStore, ProfileUse, StoredProfile } from '../../core/ports/index.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { factOf, readFacts } from '../audit/event-facts.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
@@ -229,7 +230,7 @@ function differences(
 }
 
 /** The stored key or secret of a profile becomes spare once the profile no longer signs with it. */
-export function noteSpare(connection: Context['connection'], keyId: string): void {
+export function noteSpare(connection: Connection, keyId: string): void {
   connection.run(
     `INSERT OR IGNORE INTO spareKeys (keyId) SELECT coalesce(signingKeyId, keyId) FROM profiles
      WHERE keyId = +? AND (hasStoredKey = 1 OR authentication = 'secret')`,
@@ -239,7 +240,7 @@ export function noteSpare(connection: Context['connection'], keyId: string): voi
 
 /** Appends an event with the current values of a profile; a name is that of a profile which is not removed. */
 export function noteChange(
-  connection: Context['connection'],
+  connection: Connection,
   ledger: Ledger,
   profile: { readonly keyId: string } | { readonly name: string },
   cause: Cause,

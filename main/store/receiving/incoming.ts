@@ -8,6 +8,7 @@ import type {
   NewIncomingPayment,
   StoredPayment,
 } from '../../core/ports/index.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { flowTimeOf } from '../flows/index-flows.ts';
 import { insertPayment } from '../batches/import-rows.ts';
@@ -265,7 +266,7 @@ function foldedTextOf({
  * up to version 0.4.0.
  */
 export function keepReading(
-  connection: Context['connection'],
+  connection: Connection,
   paymentId: number,
   { askedAt, raw, instructions }: IncomingReading,
 ): void {

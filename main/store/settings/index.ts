@@ -1,5 +1,6 @@
 import type { SettingChange, SettingsStore } from '../../core/ports/index.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
+import type { Connection } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { textIn } from '../read-row.ts';
 
@@ -24,7 +25,7 @@ export function settingsStore(context: Context) {
 
 /** Writes settings, with an event for each that has a detail, in the transaction of the ledger. */
 export function writeSettings(
-  connection: Context['connection'],
+  connection: Connection,
   ledger: Ledger,
   changes: readonly SettingChange[],
 ): void {
@@ -35,7 +36,7 @@ export function writeSettings(
   }
 }
 
-function readStored(connection: Context['connection'], name: string): string | null {
+function readStored(connection: Connection, name: string): string | null {
   const row = connection.get('SELECT value FROM settings WHERE name = +?', name);
   return row === undefined ? null : textIn(row, 'value');
 }

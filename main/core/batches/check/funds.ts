@@ -16,8 +16,6 @@ import { committedBy } from '../../treasury/committed.ts';
 import { sentSinceBalance } from '../../treasury/position/sent-since.ts';
 import { estimateFees, type EstimatedFees, type PayoutGroup } from '../../treasury/estimated-fees.ts';
 
-type Funds = CheckReport['funds'];
-
 /** What a batch needs, and what is committed before it. */
 type Demand = {
   readonly totals: readonly CurrencyTotal[];
@@ -61,7 +59,7 @@ export function fundsOf(
   { totals, fees, committed, committedUnknown }: Demand,
   { asOf, balances }: { readonly asOf: string | null; readonly balances: readonly Balance[] },
   floors: ReadonlyMap<string, string>,
-): Funds {
+): CheckReport['funds'] {
   const needed = sumsOf(totals);
   const ofFees = sumsOf(fees.fees);
   const ofOthers = sumsOf(committed);

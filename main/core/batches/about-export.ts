@@ -7,7 +7,7 @@ import { aboutLines } from '../context/exports.ts';
 import { isoTime } from '../payments/convert.ts';
 import { sumsByEnvironment } from '../../../contract/money/money-sums.ts';
 import { eventText } from '../payments/paper.ts';
-import type { AboutLine, StoredPayment } from '../ports/index.ts';
+import type { AboutLine, StoredPayment, Store } from '../ports/index.ts';
 
 /** Counts and adds up the payouts of an export, for the sheet that describes it. */
 export function aboutExport(): {
@@ -95,7 +95,7 @@ const filterNames: Readonly<Record<string, string>> = {
 
 /** The conditions of a filter in words, one line each. Conditions that are not set are left out, except states: drafts may be missing. */
 export function filterLines(
-  { store }: { readonly store: Pick<CoreContext['store'], 'findBatch' | 'findPayee'> },
+  { store }: { readonly store: Pick<Store, 'findBatch' | 'findPayee'> },
   filter: Readonly<Record<string, unknown>>,
 ): AboutLine[] {
   const { dateOf, ...conditions } = filter;

@@ -30,7 +30,7 @@ import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOf, pagesOfBatch, slicesOf } from '../payments/pages.ts';
 import { runningSums } from '../payments/paper.ts';
 import { decided, outsideHashOf, refuseWithoutProfile } from '../payments/person-decisions.ts';
-import type { StoredBatch, StoredPayment } from '../ports/index.ts';
+import type { StoredBatch, StoredPayment, Store } from '../ports/index.ts';
 import { refuseReleased, releaseBatch } from './release.ts';
 import { gatherPaidTwice } from './repeats/paid-twice.ts';
 import { createReleaseDue } from './schedule/release-due.ts';
@@ -232,7 +232,7 @@ async function preparerOf(
   return `${signerText({ name, enrolledName })} (fingerprint ${fingerprint}), ${here}`;
 }
 
-type BatchEvent = ReturnType<CoreContext['store']['eventsOfBatch']>[number];
+type BatchEvent = ReturnType<Store['eventsOfBatch']>[number];
 
 /** Who released a batch, as text; at its scheduled time Bursar did, as the person who scheduled it had confirmed. */
 function releaserOf(events: readonly BatchEvent[]): string | null {

@@ -3,7 +3,7 @@ import { fail, type Result } from '../../../contract/result.ts';
 import type { CoreContext, EmittingContext } from '../context/context.ts';
 import { profileNow } from '../context/subject.ts';
 import { recordedEvent } from '../payments/ask.ts';
-import type { StoredProfile } from '../ports/index.ts';
+import type { StoredProfile, Store } from '../ports/index.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 
 /**
@@ -47,7 +47,7 @@ export function stopContradicted(
 }
 
 /** Whether a notice says that an answer contradicted the environment of this profile. */
-function isNoted(store: CoreContext['store'], profileName: string): boolean {
+function isNoted(store: Store, profileName: string): boolean {
   return store
     .countNotices()
     .some((notice) => notice.kind === 'environmentContradicted' && notice.profileName === profileName);

@@ -11,7 +11,7 @@ import { Refused } from '../context/refused.ts';
 import { noBatch } from '../context/subject.ts';
 import { isoTime } from '../payments/convert.ts';
 import { catchUpKeys } from '../payments/payee.ts';
-import type { ComparedRow, StoredBatch, StoredPayment } from '../ports/index.ts';
+import type { ComparedRow, StoredBatch, StoredPayment, Store } from '../ports/index.ts';
 import { stillKnown, type SearchedDraft } from './check/searched-draft.ts';
 import { beingQueued, queueReleased } from './queue-released.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -86,7 +86,7 @@ export async function findDuplicates(
  * The released batch of the same rows, or of a message with the same ID: of this profile, or else of another profile of the environment,
  * even a removed one, whose merchant would pay all of it again.
  */
-function releasedBefore(store: CoreContext['store'], batch: StoredBatch): StoredBatch | undefined {
+function releasedBefore(store: Store, batch: StoredBatch): StoredBatch | undefined {
   const messageId = batch.source === null || batch.source.isPart === true ? null : batch.source.messageId;
   // Its own first.
   return [...new Set([batch.keyId, ...store.keyIdsIn(batch.environment)])]
@@ -226,9 +226,7 @@ async function describe(
 }
 
 /** Describes payouts that rows repeat; looks up when each batch was released once. */
-export function otherOf(
-  store: CoreContext['store'],
-): (payment: StoredPayment) => DuplicateFinding['equalTo'] {
+export function otherOf(store: Store): (payment: StoredPayment) => DuplicateFinding['equalTo'] {
   const releases = new Map<string, string>();
   return (payment) => {
     const { batchId, profileName, createdAt, problem } = payment;

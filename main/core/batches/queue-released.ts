@@ -1,6 +1,6 @@
 import type { CoreContext } from '../context/context.ts';
 import { inPieces } from '../context/turns.ts';
-import type { StoredBatch } from '../ports/index.ts';
+import type { StoredBatch, Store } from '../ports/index.ts';
 
 /** Rows queued in one commit: few enough that no commit blocks the process for long. */
 const rowsPerCommit = 100;
@@ -17,10 +17,7 @@ export async function queueReleased({ store, clock, emit }: CoreContext, batchId
 }
 
 /** The released batches of an environment of which rows are still to be queued: these are not compared with others yet. */
-export function beingQueued(
-  store: CoreContext['store'],
-  environment: StoredBatch['environment'],
-): StoredBatch[] {
+export function beingQueued(store: Store, environment: StoredBatch['environment']): StoredBatch[] {
   return store
     .unfinishedBatches()
     .filter((found) => found.state === 'releasing' && found.environment === environment);

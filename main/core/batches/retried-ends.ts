@@ -1,10 +1,10 @@
 import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { retriedEndsText } from '../../../contract/text/payees.ts';
-import type { CoreContext, StoreContext } from '../context/context.ts';
+import type { StoreContext } from '../context/context.ts';
 import { paysOther } from '../payees/pays-other.ts';
 import { slicesOf } from '../payments/pages.ts';
-import type { RowContent, StoredPayment } from '../ports/index.ts';
+import type { RowContent, StoredPayment, Store } from '../ports/index.ts';
 
 const mostNamed = 5;
 const readAtOnce = 500;
@@ -52,7 +52,7 @@ export async function otherPayeesOf(
 
 /** The first payout for the row of a payout that is retried; null if these records do not have it. */
 export function firstPayoutOf(
-  store: Pick<CoreContext['store'], 'familyOf' | 'paymentsOf'>,
+  store: Pick<Store, 'familyOf' | 'paymentsOf'>,
   keyId: string,
   retryOf: string | null,
 ): StoredPayment | null {

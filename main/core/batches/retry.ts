@@ -13,7 +13,7 @@ import { mayBeThere } from '../payments/decision.ts';
 import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch, slicesOf } from '../payments/pages.ts';
 import { askedAtOnce } from '../payments/schedule.ts';
-import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
+import type { FamilyMember, StoredBatch, StoredPayment, Store } from '../ports/index.ts';
 import { askAboutEnded, refuseOtherStatus } from './repeats/ask-ended.ts';
 import { draftIdentity, storeDraft, type DraftRow } from './draft.ts';
 import { laterRetries, rowsToRetry } from './later-retries.ts';
@@ -57,7 +57,7 @@ export async function retriableOf(
 
 /** The other payout that covers the row of a payout, sent before drafted; null if there is none. */
 export function retriedFor(
-  store: Pick<CoreContext['store'], 'familyOf'>,
+  store: Pick<Store, 'familyOf'>,
   { keyId, idPayment }: Pick<StoredPayment, 'keyId' | 'idPayment'>,
 ): FamilyMember | null {
   const live = store
@@ -291,7 +291,7 @@ export async function overtakenSources(
  * unpaid; null if nothing prevents it.
  */
 export function overtakenBy(
-  store: Pick<CoreContext['store'], 'familyOf'>,
+  store: Pick<Store, 'familyOf'>,
   row: Pick<StoredPayment, 'keyId' | 'idPayment' | 'retryOf'>,
 ): RetryFault | null {
   const family = store.familyOf(row.keyId, row.idPayment);

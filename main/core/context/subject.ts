@@ -1,5 +1,5 @@
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
-import type { CoreContext, Call } from './context.ts';
+import type { Call } from './context.ts';
 import type { Gateway, GatewayClient, Store, StoredBatch, StoredProfile } from '../ports/index.ts';
 
 /** The profile of that name, or the only one if none is named. */
@@ -23,12 +23,12 @@ export function chooseProfile(store: Store, name: string | undefined): Result<St
 }
 
 /** The failure for a name that no profile has. */
-export function noProfile(store: Pick<CoreContext['store'], 'readableProfiles'>, name: string): Failure {
+export function noProfile(store: Pick<Store, 'readableProfiles'>, name: string): Failure {
   return fail('notFound', noProfileText(store, name));
 }
 
 /** The failure for an unknown profile name; lists the existing names. */
-export function noProfileText(store: Pick<CoreContext['store'], 'readableProfiles'>, name: string): string {
+export function noProfileText(store: Pick<Store, 'readableProfiles'>, name: string): string {
   const names = store.readableProfiles().map((profile) => profile.name);
   return `There is no profile named ${name}. ${names.length === 0 ? 'Add a profile first.' : `Choose from: ${names.join(', ')}.`}`;
 }

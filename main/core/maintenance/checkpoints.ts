@@ -6,7 +6,7 @@ import { settledStates, type PaymentState } from '../../../contract/payments/pay
 import { fail } from '../../../contract/result.ts';
 import { readJson } from '../../../contract/json.ts';
 import { trialKeyPrefix, type CoreContext } from '../context/context.ts';
-import type { Evidence, StoredCheckpoint } from '../ports/index.ts';
+import type { Evidence, StoredCheckpoint, Store } from '../ports/index.ts';
 import { notifyWitness } from '../settings/witness.ts';
 import { withinLimit } from '../settings/within-limit.ts';
 
@@ -153,7 +153,7 @@ function dayOf(at: number): number {
 }
 
 /** A person who uses key files, or only the sandbox, is not asked to unlock a keychain for a signature. */
-export function usesKeychain(store: Pick<CoreContext['store'], 'readableProfiles'>): boolean {
+export function usesKeychain(store: Pick<Store, 'readableProfiles'>): boolean {
   return store
     .readableProfiles()
     .some(

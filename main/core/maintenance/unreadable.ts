@@ -1,4 +1,5 @@
-import type { CoreContext, EmittingContext } from '../context/context.ts';
+import type { EmittingContext } from '../context/context.ts';
+import type { Store } from '../ports/index.ts';
 import { readOr } from '../context/refused.ts';
 import { payeePages } from '../payees/list-payees.ts';
 
@@ -6,7 +7,7 @@ const listed = 1000;
 /** Payees read without a pause. */
 const payeesAtOnce = 50;
 
-function everyBatch(store: Pick<CoreContext['store'], 'listBatches'>): void {
+function everyBatch(store: Pick<Store, 'listBatches'>): void {
   let after: string | null = null;
   do {
     const page = store.listBatches({ after, limit: listed });

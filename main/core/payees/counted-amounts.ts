@@ -11,6 +11,7 @@ import type { PayeePolicy } from '../../../contract/payees/findings.ts';
 import { comparedKeyOf, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { Environment } from '../../../contract/profile.ts';
 import type { CoreContext } from '../context/context.ts';
+import type { Store } from '../ports/index.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { Row } from './gather-parties.ts';
@@ -80,7 +81,7 @@ class OfCurrency {
   /** The amount of the policy. */
   readonly from: Decimal;
   readonly #currencyCode: string;
-  readonly #store: CoreContext['store'];
+  readonly #store: Store;
   readonly #environment: Environment;
   /** What the draft pays each payee. */
   readonly #sums = new Map<string, Sum>();
@@ -89,7 +90,7 @@ class OfCurrency {
   #unread: Iterator<string> | null = null;
 
   constructor(
-    store: CoreContext['store'],
+    store: Store,
     environment: Environment,
     { currencyCode, from }: { readonly currencyCode: string; readonly from: Decimal },
   ) {

@@ -1,6 +1,5 @@
-import type { CoreContext } from '../context/context.ts';
 import { inPieces, inTurns } from '../context/turns.ts';
-import type { Clock, KnownParty, StoredBatch, RowContent } from '../ports/index.ts';
+import type { Clock, KnownParty, StoredBatch, RowContent, Store } from '../ports/index.ts';
 import { Parties } from './parties.ts';
 
 const knownAtOnce = 500;
@@ -46,7 +45,7 @@ type Relation = 'sameAccount' | 'sameName' | 'alike' | 'alikeAccounts';
 /** Most drafts have no entry in most relations: separate sets would take more memory than the rows. Nothing is ever added to this one. */
 const noPayees = new Set<number>();
 
-type Needs = { readonly store: Pick<CoreContext['store'], 'knownParties'>; readonly clock: Clock };
+type Needs = { readonly store: Pick<Store, 'knownParties'>; readonly clock: Clock };
 
 /** The index of 100,000 rows takes 55 MiB, and a sheet may be searched while its draft is checked. */
 const inTurn = inTurns();

@@ -7,7 +7,7 @@ import { chooseProfile } from '../context/subject.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { nameAndAccount, withoutUnseen } from '../../../contract/text/one-line.ts';
-import type { PayeeChange } from '../ports/index.ts';
+import type { PayeeChange, Files } from '../ports/index.ts';
 import { noCodes, verificationFault } from './check-account.ts';
 import { catchUpPayees, describePayee, nameKeyOf } from './known.ts';
 import { actorStore } from '../settings/actor.ts';
@@ -80,7 +80,7 @@ export async function importPayees(
 
 /** The names and accounts of a list, each pair once, for the question before its import; null if the list cannot be read. */
 export async function listedPayees(
-  files: CoreContext['files'],
+  files: Files,
   { fileName, bytes }: Pick<ParsedInput<'payees.import'>, 'fileName' | 'bytes'>,
 ): Promise<string[] | null> {
   const read = await readList(files, fileName, bytes);
@@ -137,11 +137,7 @@ type List = {
 /** A list has columns that identify nobody, and accounts in any notation. */
 const usualInLists: ReadonlySet<FileNote['code']> = new Set(['columnNotRead', 'converted']);
 
-async function readList(
-  files: CoreContext['files'],
-  fileName: string,
-  bytes: Uint8Array,
-): Promise<Result<List>> {
+async function readList(files: Files, fileName: string, bytes: Uint8Array): Promise<Result<List>> {
   const answers = { decimalSign: 'point', remembered: () => null, codes: noCodes } as const;
   const asked = await files.readSheet(
     bytes,

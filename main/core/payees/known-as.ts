@@ -4,7 +4,7 @@ import type { PayeePolicy } from '../../../contract/payees/findings.ts';
 import { payeeKeyOf, wholeAccount } from '../../../contract/payees/payee-key.ts';
 import type { CoreContext } from '../context/context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
-import type { FirstRecorded, StoredPayee } from '../ports/index.ts';
+import type { FirstRecorded, StoredPayee, Store } from '../ports/index.ts';
 import type { CountedAmounts } from './counted-amounts.ts';
 import type { PartyDraft, Row, RowsToPay } from './gather-parties.ts';
 import { compareNames } from './names/compare-names.ts';
@@ -71,7 +71,7 @@ function isImportedFirst(
 }
 
 /** When a list first had the payee, under this name if one is given; null: never. */
-function firstImportOf(store: CoreContext['store'], payee: StoredPayee, name = ''): number | null {
+function firstImportOf(store: Store, payee: StoredPayee, name = ''): number | null {
   if ((payee.record?.importedAt ?? null) === null) return null;
   const imports = store.firstRecorded(payee, 'imported', 0);
   return firstOf(imports.filter(({ accountName }) => accountName === null || isNameOf(accountName, name)));

@@ -4,7 +4,7 @@ import { catchUpOrStop } from '../context/turns.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { catchUpKeys } from '../payments/payee.ts';
-import type { DescribePayee, StoredPayee } from '../ports/index.ts';
+import type { DescribePayee, StoredPayee, Store } from '../ports/index.ts';
 import { foldText } from '../../../contract/payees/fold-text.ts';
 import { compareNames } from './names/compare-names.ts';
 import { plainName } from './names/plain-name.ts';
@@ -69,7 +69,7 @@ export function toOnePayee(stored: StoredPayee): Omit<Payee, 'accounts' | 'verif
 }
 
 /** The other payees that have one of its names, the last paid first. */
-export function namesakes(store: CoreContext['store'], stored: StoredPayee): StoredPayee[] {
+export function namesakes(store: Store, stored: StoredPayee): StoredPayee[] {
   const found = new Map<string, StoredPayee>();
   const keys = new Set(stored.names.flatMap(({ name }) => plainName(name).keys));
   for (const nameKey of keys) {
@@ -82,7 +82,7 @@ export function namesakes(store: CoreContext['store'], stored: StoredPayee): Sto
     .slice(0, otherAccounts);
 }
 
-function toAccount(store: CoreContext['store'], stored: StoredPayee): PayeeAccount {
+function toAccount(store: Store, stored: StoredPayee): PayeeAccount {
   return {
     payeeId: stored.payeeId,
     account: stored.accountNumber || stored.emailAddress,
@@ -95,7 +95,7 @@ function toAccount(store: CoreContext['store'], stored: StoredPayee): PayeeAccou
 }
 
 /** A verification counts for the name that was asked about, so one of another name than this is shown under is told apart. */
-function verifiedAs(store: CoreContext['store'], stored: StoredPayee): string | null {
+function verifiedAs(store: Store, stored: StoredPayee): string | null {
   if ((stored.record?.verification ?? null) === null) return null;
   const shown = stored.names.find(({ name }) => name !== '')?.name ?? '';
   const verified = store.firstRecorded(stored, 'verified', 0).map(({ accountName }) => accountName ?? '');

@@ -2,7 +2,7 @@ import { dayMs } from '../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext, EmittingContext } from '../context/context.ts';
-import type { PayeeListing, PayeePlace, StoredPayee } from '../ports/index.ts';
+import type { PayeeListing, PayeePlace, StoredPayee, Store } from '../ports/index.ts';
 import { catchUpPayees, searchedText, toPayee } from './known.ts';
 import { pagesFrom } from '../payments/pages.ts';
 
@@ -68,10 +68,7 @@ export async function* payeePages(
   );
 }
 
-function searched(
-  store: CoreContext['store'],
-  search: Parameters<CoreContext['store']['searchPayees']>[0],
-): PayeePage {
+function searched(store: Store, search: Parameters<Store['searchPayees']>[0]): PayeePage {
   const { payees, next } = store.searchPayees(search);
   return { payees, next: next === null ? null : { at: null, number: next } };
 }

@@ -6,7 +6,7 @@ import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf, wholeAccount } from '../../../contract/payees/payee-key.ts';
 import { payeeHashOf } from '../payments/payee.ts';
-import type { PaidAs, PayeeChange, PayeeEvent, StoredPayee, StoredPayment } from '../ports/index.ts';
+import type { PaidAs, PayeeChange, PayeeEvent, StoredPayee, StoredPayment, Store } from '../ports/index.ts';
 import { verificationFault } from './check-account.ts';
 import { exportPayees } from './export-payees.ts';
 import { importPayees } from './import-payees.ts';
@@ -89,7 +89,7 @@ function toPayment(payment: StoredPayment): OperationOutput<'payees.show'>['late
 
 /** The latest records of one account, newest first: one more than are shown. */
 function recordsOf(
-  store: CoreContext['store'],
+  store: Store,
   { payeeId, account }: Pick<PayeeAccount, 'payeeId' | 'account'>,
 ): PayeeRecord[] {
   const payee = store.findPayee(payeeId);

@@ -8,7 +8,7 @@ import type { RunEnd } from './response-tracker.ts';
 import { workNow } from './work.ts';
 import type { CoreContext } from '../context/context.ts';
 import { noBatch } from '../context/subject.ts';
-import type { StoredBatch } from '../ports/index.ts';
+import type { StoredBatch, Store } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { followRunner } from './follow-batch.ts';
 import type { Runner } from './runner.ts';
@@ -112,6 +112,6 @@ async function everyUnfinished(context: CoreContext): Promise<Result<Chosen>> {
   return succeed({ payouts: [...payouts, ...rechecked], incoming });
 }
 
-function isUnresolved(store: CoreContext['store'], batchId: string): boolean {
+function isUnresolved(store: Store, batchId: string): boolean {
   return countIn(store.countByState(batchId), unresolvedStates) > 0;
 }

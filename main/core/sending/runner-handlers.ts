@@ -6,7 +6,7 @@ import type { CoreContext, Handlers } from '../context/context.ts';
 import { noBatch, profileOfBatch } from '../context/subject.ts';
 import { refuseContradicted } from '../batches/contradicted.ts';
 import { isoTime, toBatchSummary } from '../payments/convert.ts';
-import type { StoredSchedule } from '../ports/index.ts';
+import type { StoredSchedule, Store } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { runBatches } from './run-batches.ts';
 import type { Runner } from './runner.ts';
@@ -81,10 +81,7 @@ function setPaused(
  * What would wait if Bursar were closed (operation `runner.unsent`). Unsent payouts of paused batches do not count, nor do payouts that
  * the gateway accepted: Bursar only polls those.
  */
-function unsentOf(
-  store: CoreContext['store'],
-  companion: Pick<Companion, 'toCome'>,
-): OperationOutput<'runner.unsent'> {
+function unsentOf(store: Store, companion: Pick<Companion, 'toCome'>): OperationOutput<'runner.unsent'> {
   let count = store.countUnsentIncoming();
   let beingSent = 0;
   for (const { batchId, isPaused, state } of store.unfinishedBatches()) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WitnessFault, WitnessLine } from '../../../contract/audit/witness.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { CoreContext } from '../context/context.ts';
-import type { StoredCheckpoint, WitnessFile } from '../ports/index.ts';
+import type { StoredCheckpoint, WitnessFile, Store } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
 
 const linesAtOnce = 1000;
@@ -53,7 +53,7 @@ export async function notifyWitness(
 
 /** Whether the file is gone, ends before the last line written to it, or ends with a line that this log does not have, as after a restore. */
 async function isAnother(
-  store: Pick<CoreContext['store'], 'listCheckpoints'>,
+  store: Pick<Store, 'listCheckpoints'>,
   witnessFile: WitnessFile,
   { path, number }: Witnessed,
 ): Promise<boolean> {
@@ -65,11 +65,7 @@ async function isAnother(
 }
 
 /** Whether this line is the one of the log's checkpoint of this number. */
-export function hasLine(
-  store: Pick<CoreContext['store'], 'listCheckpoints'>,
-  number: number,
-  line: string,
-): boolean {
+export function hasLine(store: Pick<Store, 'listCheckpoints'>, number: number, line: string): boolean {
   const [checkpoint] = store.listCheckpoints(number - 1, 1);
   return checkpoint?.number === number && line === lineOf(checkpoint);
 }
@@ -81,12 +77,12 @@ export function checkpointNumberIn(line: string | null): number | null {
 }
 
 /** Why the witness file could not be written; null if it could, or none is set. */
-export function lastWriteFault(store: Pick<CoreContext['store'], 'readSetting'>): WitnessFault | null {
+export function lastWriteFault(store: Pick<Store, 'readSetting'>): WitnessFault | null {
   const known = witnessedOf(store);
   return known !== null && known.path === readSetting(store, 'witnessFile') ? known.failure : null;
 }
 
-function witnessedOf(store: Pick<CoreContext['store'], 'readSetting'>): Witnessed | null {
+function witnessedOf(store: Pick<Store, 'readSetting'>): Witnessed | null {
   return readJson(Witnessed, store.readSetting(setting));
 }
 

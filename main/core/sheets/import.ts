@@ -15,7 +15,7 @@ import { fileHashOf } from '../payments/identity.ts';
 import type { CoreContext, StoreContext } from '../context/context.ts';
 import { rowProgress } from '../context/exports.ts';
 import { chooseProfile } from '../context/subject.ts';
-import type { PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
+import type { PayoutFile, StoredBatch, StoredProfile, Store } from '../ports/index.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { slicesOf } from '../payments/pages.ts';
 
@@ -95,7 +95,7 @@ export function sourceOf(
 
 /** The draft that was made of this file before. */
 export function draftOfFile(
-  store: CoreContext['store'],
+  store: Store,
   { keyId, callbackUrl }: StoredProfile,
   { table, message }: FileHashes,
 ): StoredBatch | undefined {

@@ -1,16 +1,13 @@
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import type { CoreContext } from '../context/context.ts';
-import type { StoredProfile } from '../ports/index.ts';
+import type { StoredProfile, Store } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
 
 const mostRules = 500;
 const mostProfiles = 200;
 
 /** A person's rules for the payment files of this profile. */
-export function methodRulesOf(
-  store: CoreContext['store'],
-  { name }: Pick<StoredProfile, 'name'>,
-): readonly MethodRule[] {
+export function methodRulesOf(store: Store, { name }: Pick<StoredProfile, 'name'>): readonly MethodRule[] {
   return readSetting(store, 'methodRules').find(({ profileName }) => profileName === name)?.rules ?? [];
 }
 

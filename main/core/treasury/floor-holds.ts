@@ -6,6 +6,7 @@ import { floorHoldText } from '../../../contract/text/treasury/floor-text.ts';
 import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { CoreContext } from '../context/context.ts';
+import type { Store } from '../ports/index.ts';
 import { isDamaged } from '../settings/settings.ts';
 import { availableOf } from '../../../contract/treasury/available.ts';
 import { storedBalances } from './balances.ts';
@@ -79,7 +80,7 @@ export function heldBatches({ store }: Pick<CoreContext, 'store'>): StoredHold[]
 
 /** The currencies in which other batches of this profile wait for money because of floors. */
 export function currenciesWaiting(
-  store: CoreContext['store'],
+  store: Store,
   profileName: string,
   aside: ReadonlySet<string>,
 ): ReadonlySet<string> {
@@ -93,7 +94,7 @@ export function currenciesWaiting(
   return new Set(waiting.map(({ currencyCode }) => currencyCode));
 }
 
-function storedHolds(store: CoreContext['store']): StoredHold[] {
+function storedHolds(store: Store): StoredHold[] {
   const kept = readJson(StoredHold.array(), store.readSetting(setting)) ?? [];
   // The profile may have been renamed since.
   return kept.map((hold) => ({
@@ -103,11 +104,11 @@ function storedHolds(store: CoreContext['store']): StoredHold[] {
 }
 
 /** Whether the payout that was held is still to be sent. */
-function isWaiting(store: CoreContext['store'], { batchId, profileName, idPayment }: StoredHold): boolean {
+function isWaiting(store: Store, { batchId, profileName, idPayment }: StoredHold): boolean {
   return store.findPayment(idPayment, profileName)?.state === 'queued' && !store.isPaused(batchId);
 }
 
-function availableNow(store: CoreContext['store'], { profileName, currencyCode }: StoredHold): string | null {
+function availableNow(store: Store, { profileName, currencyCode }: StoredHold): string | null {
   const profile = store.findProfile(profileName);
   if (profile === null) return null;
   const amounts = storedBalances(store, profile)

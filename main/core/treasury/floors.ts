@@ -1,12 +1,12 @@
 import { compareAmounts } from '../../../contract/money/amount.ts';
 import { isSameCode } from '../../../contract/same-code.ts';
 import type { BalanceFloor } from '../../../contract/treasury.ts';
-import type { CoreContext } from '../context/context.ts';
+import type { Store } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
 
 /** The floor of each currency of a profile. */
 export function floorsOf(
-  store: Pick<CoreContext['store'], 'readSetting'>,
+  store: Pick<Store, 'readSetting'>,
   profileName: string,
 ): ReadonlyMap<string, string> {
   return floorsIn(readSetting(store, 'floors'), profileName);

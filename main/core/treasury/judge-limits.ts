@@ -7,7 +7,7 @@ import { amountFaultText } from '../../../contract/text/files/amount-fault.ts';
 import type { BalanceFloor } from '../../../contract/treasury.ts';
 import type { CoreContext } from '../context/context.ts';
 import { noProfileText } from '../context/subject.ts';
-import type { StoredProfile } from '../ports/index.ts';
+import type { StoredProfile, Store } from '../ports/index.ts';
 import { refreshCodes, storedCodes } from '../reference/codes.ts';
 import { readSetting } from '../settings/settings.ts';
 import { storedBalances } from './balances.ts';
@@ -66,7 +66,7 @@ function judgeLimits({ store }: Pick<CoreContext, 'store'>, wanted: Wanted): Res
 const textOf = ({ profileName, currencyCode, amount }: Entry): string =>
   JSON.stringify([profileName, currencyCode, amount]);
 
-function faultOf(store: CoreContext['store'], { profileName, currencyCode, amount }: Entry): string | null {
+function faultOf(store: Store, { profileName, currencyCode, amount }: Entry): string | null {
   const profile = store.findProfile(profileName);
   if (profile === null) return noProfileText(store, profileName);
   const minorUnits = minorUnitsOf(currencyCode);
@@ -82,7 +82,7 @@ function faultOf(store: CoreContext['store'], { profileName, currencyCode, amoun
 }
 
 /** Whether it is an ISO 4217 currency, or one that the gateway named. */
-function isKnown(store: CoreContext['store'], { profileName, currencyCode }: Entry): boolean {
+function isKnown(store: Store, { profileName, currencyCode }: Entry): boolean {
   const profile = store.findProfile(profileName);
   return (
     minorUnitsOf(currencyCode) !== null ||
@@ -92,7 +92,7 @@ function isKnown(store: CoreContext['store'], { profileName, currencyCode }: Ent
 
 /** The currencies that the gateway named, in its list or in balances, and whether its list was ever loaded. */
 function namedCurrencies(
-  store: CoreContext['store'],
+  store: Store,
   profile: StoredProfile,
 ): { readonly isListRead: boolean; readonly codes: string[] } {
   const { asOf, codes } = storedCodes(store, profile, 'currencies');

@@ -8,7 +8,8 @@ import { faultText } from '../../../contract/text/files/fault-text.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
 import { contentPagesOfBatch } from '../payments/pages.ts';
-import type { CoreContext, StoreContext } from '../context/context.ts';
+import type { StoreContext } from '../context/context.ts';
+import type { Store } from '../ports/index.ts';
 import { isDamaged, readSetting } from '../settings/settings.ts';
 
 /** The most rows over a limit that are named individually. */
@@ -58,7 +59,7 @@ type LimitedRow = { readonly rowNumber: number; readonly amount: string; readonl
 
 /** Compares each row by exact value, and their total, which is listed before the single rows. Names at most `most` rows, and counts the rest last. */
 export async function findOverLimits(
-  store: CoreContext['store'],
+  store: Store,
   pages: AsyncIterable<readonly LimitedRow[]>,
   most: number,
 ): Promise<LimitFault[]> {

@@ -8,7 +8,7 @@ import { findDuplicates } from '../batches/duplicates.ts';
 import { textHashOf } from '../payments/identity.ts';
 import { trialKeyPrefix, type Call, type CoreContext } from '../context/context.ts';
 import { noBatch } from '../context/subject.ts';
-import type { StoredProfile } from '../ports/index.ts';
+import type { StoredProfile, Store } from '../ports/index.ts';
 import { releaseBatch } from '../batches/release.ts';
 import { addProfile } from '../profiles/add-profile.ts';
 import { readBalances } from '../treasury/balances.ts';
@@ -81,7 +81,7 @@ async function findOrAdd(context: CoreContext, sandbox: TrialSandbox): Promise<R
   return succeed({ profile, isNew: true });
 }
 
-function freeName(store: CoreContext['store']): string {
+function freeName(store: Store): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? usualName : `${usualName}-${number}`;
     if (store.findProfile(name) === null) return name;

@@ -5,7 +5,7 @@ import type { CoreContext } from '../../context/context.ts';
 import { noBatch, profileOfBatch } from '../../context/subject.ts';
 import { isoTime, familyFinder } from '../../payments/convert.ts';
 import { contentPagesOfBatch, withEach } from '../../payments/pages.ts';
-import type { StoredBatch, StoredProfile, PayoutRules, RowContent } from '../../ports/index.ts';
+import type { StoredBatch, StoredProfile, PayoutRules, RowContent, Files } from '../../ports/index.ts';
 import { readBalances, storedBalances } from '../../treasury/balances.ts';
 import { floorsOf } from '../../treasury/floors.ts';
 import { limitFindings } from '../../treasury/limits.ts';
@@ -97,7 +97,7 @@ async function balancesOf(
 }
 
 const listedProblems = 1000;
-const noProblems: ReturnType<CoreContext['files']['checkCells']>['problems'] = [];
+const noProblems: ReturnType<Files['checkCells']>['problems'] = [];
 
 /**
  * The problems in the rows of a draft by the current rules: the draft may predate a rule, retry payouts that broke one, or

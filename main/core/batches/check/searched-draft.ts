@@ -1,5 +1,5 @@
-import type { CoreContext, StoreContext } from '../../context/context.ts';
-import type { PayoutRules, StoredBatch } from '../../ports/index.ts';
+import type { StoreContext } from '../../context/context.ts';
+import type { PayoutRules, StoredBatch, Store } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
 import type { FoundPayees } from '../../payees/found-payees.ts';
 import { beingQueued } from '../queue-released.ts';
@@ -46,15 +46,15 @@ export type SearchedDraft = Pick<StoredBatch, 'batchId' | 'rowsHash'> & {
 };
 
 /** The last draft of each store. */
-const searched = new WeakMap<CoreContext['store'], SearchedDraft>();
+const searched = new WeakMap<Store, SearchedDraft>();
 
-export function keepSearched(store: CoreContext['store'], draft: SearchedDraft): void {
+export function keepSearched(store: Store, draft: SearchedDraft): void {
   searched.set(store, draft);
 }
 
 /** Null if it is not known of exactly these rows. */
 export function searchedDraft(
-  store: CoreContext['store'],
+  store: Store,
   { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
 ): SearchedDraft | null {
   const known = searched.get(store) ?? null;

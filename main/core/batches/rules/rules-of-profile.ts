@@ -1,6 +1,6 @@
 import { codeKeyOf } from '../../../../contract/same-code.ts';
 import type { CoreContext } from '../../context/context.ts';
-import type { KnownCodes, PayoutRules, StoredProfile } from '../../ports/index.ts';
+import type { KnownCodes, PayoutRules, StoredProfile, Store } from '../../ports/index.ts';
 import { storedCodes } from '../../reference/codes.ts';
 import { learnRules } from './learned-rules.ts';
 
@@ -33,7 +33,7 @@ export function isSameRules(left: PayoutRules, right: PayoutRules): boolean {
 }
 
 /** The codes that the gateway listed when they were last read. */
-function knownCodes(store: CoreContext['store'], profile: StoredProfile): KnownCodes {
+function knownCodes(store: Store, profile: StoredProfile): KnownCodes {
   const byKey = (list: 'currencies' | 'methods' | 'operators'): Map<string, string | null> => {
     const codes = new Map<string, string | null>();
     for (const { code, isGone } of storedCodes(store, profile, list).codes) {

@@ -15,6 +15,7 @@ import type {
   StoredBatch,
   StoredPayment,
   StoredProfile,
+  Store,
 } from '../../ports/index.ts';
 
 export type PaymentJson = { readonly [name: string]: Json };
@@ -46,7 +47,7 @@ export class Gathered {
   firstSequence = Number.MAX_SAFE_INTEGER;
   /** The first events, for people to read. */
   readonly shown: { readonly of: string; readonly event: ChainedEvent }[] = [];
-  readonly #store: CoreContext['store'];
+  readonly #store: Store;
   readonly #servesLive: boolean;
   readonly #batches = new Map<string, Json>();
   readonly #payees = new Map<string, Json>();
@@ -149,7 +150,7 @@ export class Gathered {
 }
 
 /** The files that people signed about the rows of a batch, unchanged. */
-function filesOf(store: CoreContext['store'], { batchId, rowsHash }: StoredBatch): Json {
+function filesOf(store: Store, { batchId, rowsHash }: StoredBatch): Json {
   return store
     .approvalFilesOf(batchId)
     .filter((file) => mayBeAbout(store, file, rowsHash))
@@ -161,7 +162,7 @@ function filesOf(store: CoreContext['store'], { batchId, rowsHash }: StoredBatch
 }
 
 /** The approvers and policies in force at the release of a batch; not those of live merchants, of which nothing can be cut out, where none are served. */
-function controlsAt(store: CoreContext['store'], events: readonly ChainedEvent[], servesLive: boolean): Json {
+function controlsAt(store: Store, events: readonly ChainedEvent[], servesLive: boolean): Json {
   const release = events.find(({ from, to }) => from === 'draft' && to === 'releasing');
   const signed = store.controlsAt(release?.sequence ?? null)?.content;
   if (signed === undefined) return null;

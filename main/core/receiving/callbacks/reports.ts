@@ -1,7 +1,7 @@
 import { keptDeliveries } from '../../../../contract/receiving/callbacks.ts';
-import type { CoreContext, StoreContext } from '../../context/context.ts';
+import type { StoreContext } from '../../context/context.ts';
 import { mayBeThere } from '../../payments/decision.ts';
-import type { CallbackReport, HeardCallback, NewDelivery } from '../../ports/index.ts';
+import type { CallbackReport, HeardCallback, NewDelivery, Store } from '../../ports/index.ts';
 import type { Asker } from './asker.ts';
 
 /** Processes the listener's reports: asks about known payments, and stores the latest deliveries. */
@@ -14,7 +14,7 @@ export function takeReport({ store, clock }: StoreContext, asker: Asker, { heard
 }
 
 function deliveryOf(
-  store: Pick<CoreContext['store'], 'paymentsNamed'>,
+  store: Pick<Store, 'paymentsNamed'>,
   asker: Asker,
   { kind, keyId, idEntity, status, fault }: HeardCallback,
   at: number,

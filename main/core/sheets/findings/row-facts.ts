@@ -6,7 +6,7 @@ import { CountedAmounts } from '../../payees/counted-amounts.ts';
 import { findByRow } from '../../payees/findings.ts';
 import { BlockedPayees } from '../../../../contract/payees/blocked-payees.ts';
 import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
-import type { StoredSheet } from '../../ports/index.ts';
+import type { StoredSheet, Store } from '../../ports/index.ts';
 import type { ModelRow } from '../grid/model-row.ts';
 import type { SheetModel } from '../grid/model.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
@@ -172,7 +172,7 @@ function accountColumn({ accountNumber, emailAddress }: RowFacts['row']): Payout
  * if the row pays somebody else by now.
  */
 function lastAttempt(
-  store: Pick<CoreContext['store'], 'familyOf' | 'paymentsOf'>,
+  store: Pick<Store, 'familyOf' | 'paymentsOf'>,
   keyId: string,
   { retryOf, row }: { readonly retryOf: string; readonly row: PayoutRow },
 ): RowFinding | null {

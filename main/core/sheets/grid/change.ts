@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { SheetStep, SheetSummary, TwoReadings } from '../../../../contract/batches/sheet.ts';
 import type { Replacement, SheetChange, SheetView } from '../../../../contract/batches/sheet-change.ts';
 import type { CoreContext, StoreContext } from '../../context/context.ts';
-import type { AmountsTogether, SheetDelta, SheetTurn } from '../../ports/index.ts';
+import type { AmountsTogether, SheetDelta, SheetTurn, Files } from '../../ports/index.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
 import { planChange } from './plan-change.ts';
 import { takeBackDraftOf } from '../take-back.ts';
@@ -53,7 +53,7 @@ export function changeSheet(
 }
 
 /** Amounts that are set together, as by a paste: those that show how they are written decide about the others. */
-function signOf(files: CoreContext['files'], change: SheetChange): AmountsTogether {
+function signOf(files: Files, change: SheetChange): AmountsTogether {
   if (change.kind !== 'set') return { sign: null, doubtful: null };
   const { rows, added = [], decimalSign } = change;
   if (decimalSign !== undefined) return { sign: decimalSign, doubtful: null };

@@ -4,7 +4,7 @@ import type { PositionLine } from '../../../../contract/treasury/position.ts';
 import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import type { LowBalanceLimit } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context/context.ts';
-import type { StoredProfile } from '../../ports/index.ts';
+import type { StoredProfile, Store } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { readSnapshot } from '../flows/balance-history.ts';
@@ -65,7 +65,7 @@ function lowItem(
 
 /** Null if it was never known: no alert has begun that could end. */
 function unknownItem(
-  store: Pick<CoreContext['store'], 'snapshotCurrencies' | 'snapshotBefore'>,
+  store: Pick<Store, 'snapshotCurrencies' | 'snapshotBefore'>,
   { keyId, name: profileName }: StoredProfile,
   limit: LowBalanceLimit,
 ): AttentionItem | null {

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { BookNote, JournalLine, UnknownExports } from '../../../../contract/treasury/books.ts';
 import type { StoreContext } from '../../context/context.ts';
-import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
+import type { FlowPayment, StoredProfile, Store } from '../../ports/index.ts';
 import { daysOf, profilesNamed, profilesOnRecord } from '../flows/read-flows.ts';
 import { flowPaymentPages } from '../statement/gather-facts.ts';
 import { readSetting } from '../../settings/settings.ts';
@@ -71,7 +71,7 @@ export function noBooks({ store }: Pick<StoreContext, 'store'>): BookCounts {
  * gateway report; with their lines, and the totals so far.
  */
 type BookPage = {
-  readonly taken: Parameters<StoreContext['store']['addBooked']>[1];
+  readonly taken: Parameters<Store['addBooked']>[1];
   readonly lines: readonly JournalLine[];
   readonly counts: BookCounts;
 };

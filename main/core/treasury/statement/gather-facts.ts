@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import { addAmounts, negateAmount } from '../../../../contract/money/amount.ts';
 import type { StoreContext } from '../../context/context.ts';
-import type { Flow, FlowPayment, FlowPlace, StoredProfile } from '../../ports/index.ts';
+import type { Flow, FlowPayment, FlowPlace, StoredProfile, Store } from '../../ports/index.ts';
 import { readingsBetween, readSnapshot, type Reading } from '../flows/balance-history.ts';
 import {
   withDays,
@@ -62,7 +62,7 @@ export async function gatherFacts(
 export async function* flowPaymentPages(
   { store, clock }: StoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
-  search: Omit<Parameters<StoreContext['store']['flowPayments']>[1], 'limit' | 'after'>,
+  search: Omit<Parameters<Store['flowPayments']>[1], 'limit' | 'after'>,
 ): AsyncGenerator<readonly FlowPayment[], void> {
   for (let after: FlowPlace | null = null; ;) {
     const page: FlowPayment[] = store.flowPayments(keyId, { ...search, after, limit: paymentsAtOnce });

@@ -16,7 +16,7 @@ import { isPaidStill } from '../../../../contract/text/payment-meaning.ts';
 import type { CoreContext, StoreContext } from '../../context/context.ts';
 import { chooseProfile } from '../../context/subject.ts';
 import { isoTime } from '../../payments/convert.ts';
-import type { StoredProfile } from '../../ports/index.ts';
+import type { StoredProfile, Store } from '../../ports/index.ts';
 import { catchUpFlows, daysOf, stoppedReading } from '../flows/read-flows.ts';
 import { heldMoney } from '../held-money.ts';
 import { candidatesFor, nearMs } from './candidates.ts';
@@ -235,7 +235,7 @@ async function candidatesOf(
 
 /** The last note about a day's difference: a note about another amount does not apply. */
 function explanationOf(
-  explanations: ReturnType<CoreContext['store']['explanations']>,
+  explanations: ReturnType<Store['explanations']>,
   { day, arisen }: Pick<StatementDay, 'day' | 'arisen'>,
 ): Explanation | null {
   const match = explanations.findLast(

@@ -6,7 +6,7 @@ export { openStates } from './open-states.ts';
 export const PaymentKind = z.enum(['payout', 'payin', 'topup']);
 export type PaymentKind = z.infer<typeof PaymentKind>;
 
-/** The states of a payment; docs/architecture.md shows the transitions. */
+/** The states of a payment; docs/life-of-a-payout.md shows the transitions. */
 export const paymentStates = [
   'draft',
   'awaited',

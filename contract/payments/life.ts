@@ -37,8 +37,8 @@ const following: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
 
 /**
  * Whether a payment may go from one state to the other. From `draft`, `queued` and `accepted` to `unknown` is for
- * records that may be older than what was sent: what happened since is not known. From `queued`, it is also the step before what the gateway
- * says of one that it turns out to have.
+ * records that may be older than what was sent: what happened since is not known. From `queued`, it is also the step before the state that
+ * the gateway's response gives to one that it turns out to have.
  */
 export function mayFollow(from: PaymentState, to: PaymentState): boolean {
   return following[from].includes(to);

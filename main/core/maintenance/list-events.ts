@@ -60,7 +60,7 @@ const columns: readonly { readonly header: string; readonly cell: (event: AuditE
 
 /** The events that a filter finds, as a file (operation `audit.export`). */
 export async function exportEvents(
-  context: EmittingContext & Pick<CoreContext, 'files' | 'emit'>,
+  context: EmittingContext & Pick<CoreContext, 'files'>,
   { filter: wanted, format }: ParsedInput<'audit.export'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'audit.export'>>> {

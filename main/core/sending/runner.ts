@@ -227,7 +227,7 @@ export function createRunner(context: CoreContext): Runner {
       problems: store.readableProfiles().flatMap(({ keyId, name: profileName }) => {
         const problem = problemOf(keyId);
         if (problem === null) return [];
-        const isIncoming = problem !== problems.get(nameOf({ keyId, isIncoming: false }));
+        const isIncoming = !problems.has(nameOf({ keyId, isIncoming: false }));
         const { code, details } = problem;
         const batchId = details.batchId ?? null;
         return [{ profileName, isIncoming, batchId, code, message: failureText(problem) }];

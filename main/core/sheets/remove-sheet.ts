@@ -29,6 +29,16 @@ export function removeSheet(
   });
 }
 
+/** Removes a sheet that only repeats a batch; one that was changed stays, and one that is gone is no error. */
+export async function removeUnchangedRepeat(
+  context: CoreContext,
+  session: SheetSessions,
+  sheetId: string,
+): Promise<Result<Record<never, never>>> {
+  if (context.store.findSheet(sheetId) === null) return succeed({});
+  return removeSheet(context, session, sheetId, (sheet) => sheet.repeats !== null && isUnchanged(sheet));
+}
+
 /**
  * Prepares a sheet that is only there for its draft. Equal rows have one draft, which belongs to this sheet from now on: nobody needs a copy
  * of the sheet, such as that of an earlier run of a command.
@@ -53,11 +63,6 @@ function isUnchangedCopy(sheet: StoredSheet, own: StoredSheet): boolean {
   const isSameName = sheet.name === own.name;
   if (sheet.batchId !== null) return sheet.batchId === own.batchId && (isSameName || sheet.repeats !== null);
   return isSameName && sheet.repeats !== null && sheet.repeats.batchId === own.repeats?.batchId;
-}
-
-/** Whether a sheet only repeats a batch, and was not changed. */
-export function isUnchangedRepeat(sheet: StoredSheet): boolean {
-  return sheet.repeats !== null && isUnchanged(sheet);
 }
 
 function isUnchanged({ undo, redo }: StoredSheet): boolean {

@@ -13,7 +13,7 @@ import { importFile } from './import.ts';
 import { openSheet } from './open.ts';
 import { prepareSheet } from './prepare.ts';
 import { setRowsAside } from './set-aside/set-aside.ts';
-import { isUnchangedRepeat, prepareForDraft, removeSheet } from './remove-sheet.ts';
+import { prepareForDraft, removeSheet, removeUnchangedRepeat } from './remove-sheet.ts';
 import { madeBy } from '../settings/actor.ts';
 
 type SheetHandlers = Pick<
@@ -67,14 +67,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
     'sheets.prepare': ({ sheetId, isForDraft = false }, call) =>
       (isForDraft ? prepareForDraft : prepareSheet)(madeBy(context, call), session, sheetId),
     'sheets.remove': ({ sheetId, onlyUnchangedRepeat = false }, call) =>
-      onlyUnchangedRepeat && store.findSheet(sheetId) === null
-        ? succeed({})
-        : removeSheet(
-            madeBy(context, call),
-            session,
-            sheetId,
-            onlyUnchangedRepeat ? isUnchangedRepeat : undefined,
-          ),
+      (onlyUnchangedRepeat ? removeUnchangedRepeat : removeSheet)(madeBy(context, call), session, sheetId),
   };
 }
 
